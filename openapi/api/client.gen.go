@@ -14,8 +14,6 @@ import (
 	"strings"
 	"time"
 
-	"encoding/json"
-
 	"github.com/oapi-codegen/runtime"
 )
 
@@ -327,7 +325,7 @@ type ItemSave struct {
 	// Content A JSON object, kept as it was sent (key order, unknown fields and the text of numbers included).
 	Content JSONObject `json:"content"`
 
-	// Origin What made the edit
+	// Origin What made the edit, for undo labels.
 	Origin *string `json:"origin,omitempty"`
 
 	// TurnId The turn whose change set this save applies.
