@@ -1,0 +1,184 @@
+package rawjson
+
+import (
+	"iter"
+
+	"github.com/go-json-experiment/json/jsontext"
+)
+
+// Member is one member of an Object. Value has no white space around it.
+type Member struct {
+	Name  string
+	Value jsontext.Value
+
+	quoted []byte // the name as written, escapes included
+	layout memberLayout
+}
+
+// memberLayout is the white space around a member.
+type memberLayout struct {
+	before []byte // between the brace or comma and the name
+	colon  []byte // between name and value, the colon included
+	after  []byte // between the value and the comma or brace
+}
+
+// Object is a JSON object as a list of members in the order of the text. It is
+// immutable. The zero value is the empty object.
+type Object struct {
+	members []Member
+	blank   []byte // the white space of an object without members
+}
+
+// ParseObject splits a checked value into members; false when it is no object.
+func ParseObject(value jsontext.Value) (Object, bool) {
+	text := trim(value)
+	if text.Kind() != jsontext.KindBeginObject {
+		return Object{}, false
+	}
+	var object Object
+	i := 1
+	for {
+		member := Member{}
+		i = scanMember(text, i, &member)
+		if member.quoted == nil { // only the brace was left
+			object.blank = member.layout.before
+			return object, true
+		}
+		object.members = append(object.members, member)
+		if text[i] == '}' {
+			return object, true
+		}
+		i++ // the comma
+	}
+}
+
+// scanMember reads one member from i on and returns the offset of the comma or brace behind it.
+func scanMember(text []byte, i int, member *Member) int {
+	name := skipSpace(text, i)
+	member.layout.before = text[i:name:name]
+	if text[name] == '}' {
+		return name
+	}
+	nameEnd := skipString(text, name)
+	value := skipSpace(text, skipSpace(text, nameEnd)+1)
+	valueEnd := skipValue(text, value)
+	end := skipSpace(text, valueEnd)
+	member.quoted = text[name:nameEnd:nameEnd]
+	member.Name = unquote(member.quoted)
+	member.Value = text[value:valueEnd:valueEnd]
+	member.layout.colon = text[nameEnd:value:value]
+	member.layout.after = text[valueEnd:end:end]
+	return end
+}
+
+// Members iterates over names and values in the order of the text.
+func (o Object) Members() iter.Seq2[string, jsontext.Value] {
+	return func(yield func(string, jsontext.Value) bool) {
+		for i := range o.members {
+			if !yield(o.members[i].Name, o.members[i].Value) {
+				return
+			}
+		}
+	}
+}
+
+// Len is the number of members.
+func (o Object) Len() int { return len(o.members) }
+
+// Get gives the value of the named member.
+func (o Object) Get(name string) (jsontext.Value, bool) {
+	for i := range o.members {
+		if o.members[i].Name == name {
+			return o.members[i].Value, true
+		}
+	}
+	return nil, false
+}
+
+// With returns the object with one member replaced in place, or added at the end.
+func (o Object) With(name string, value jsontext.Value) Object {
+	return o.Edited(Object{members: []Member{{Name: name, Value: value}}}, nil)
+}
+
+// Edited returns the object with the members of patch replaced in place or added
+// at the end, and then without the members named by unset. Its cost is linear in
+// the members of object and patch.
+func (o Object) Edited(patch Object, unset []string) Object {
+	pending := make(map[string]jsontext.Value, len(patch.members))
+	for i := range patch.members {
+		pending[patch.members[i].Name] = patch.members[i].Value
+	}
+	gone := make(map[string]bool, len(unset))
+	for _, name := range unset {
+		gone[name] = true
+	}
+	edited := make([]Member, 0, len(o.members)+len(patch.members))
+	for _, member := range o.members {
+		if value, ok := pending[member.Name]; ok {
+			member.Value = value
+			delete(pending, member.Name)
+		}
+		if !gone[member.Name] {
+			edited = append(edited, member)
+		}
+	}
+	for i := range patch.members {
+		name := patch.members[i].Name
+		if value, ok := pending[name]; ok && !gone[name] {
+			edited = append(edited, o.newMember(name, value))
+		}
+	}
+	return Object{members: o.closed(edited)}
+}
+
+// newMember is a member laid out as the last one of the object is.
+func (o Object) newMember(name string, value jsontext.Value) Member {
+	member := Member{Name: name, Value: trim(value), quoted: Quote(name), layout: memberLayout{colon: []byte{':'}}}
+	if n := len(o.members); n > 0 {
+		member.layout.before = o.members[n-1].layout.before
+		member.layout.colon = o.members[n-1].layout.colon
+	}
+	return member
+}
+
+// closed gives the last of the edited members the white space that stood before
+// the closing brace, and takes it from the member that stood there.
+func (o Object) closed(edited []Member) []Member {
+	if len(o.members) == 0 || len(edited) == 0 {
+		return edited
+	}
+	last := o.members[len(o.members)-1]
+	for i := range edited {
+		if edited[i].Name == last.Name {
+			edited[i].layout.after = nil
+		}
+	}
+	edited[len(edited)-1].layout.after = last.layout.after
+	return edited
+}
+
+// AppendTo appends the object's text.
+func (o Object) AppendTo(text []byte) []byte {
+	text = append(text, '{')
+	if len(o.members) == 0 {
+		text = append(text, o.blank...)
+	}
+	for i := range o.members {
+		if i > 0 {
+			text = append(text, ',')
+		}
+		text = o.members[i].appendTo(text)
+	}
+	return append(text, '}')
+}
+
+// Text is the object's text.
+func (o Object) Text() jsontext.Value { return o.AppendTo(nil) }
+
+func (m *Member) appendTo(text []byte) []byte {
+	text = append(text, m.layout.before...)
+	text = append(text, m.quoted...)
+	text = append(text, m.layout.colon...)
+	text = append(text, m.Value...)
+	return append(text, m.layout.after...)
+}
