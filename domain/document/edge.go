@@ -10,7 +10,6 @@ import (
 // read as absent; validation reports them.
 type Edge struct {
 	text      jsontext.Value
-	object    rawjson.Object
 	id        string
 	source    string
 	target    string
@@ -22,23 +21,29 @@ type Edge struct {
 
 // parseEdge gives nil for a value that is no object.
 func parseEdge(text jsontext.Value) *Edge {
-	object, ok := rawjson.ParseObject(text)
-	if !ok {
+	if text.Kind() != jsontext.KindBeginObject {
 		return nil
 	}
-	edge := &Edge{
-		text:      text,
-		object:    object,
-		id:        stringOf(object, "id"),
-		source:    stringOf(object, "source"),
-		target:    stringOf(object, "target"),
-		condition: stringOf(object, "condition"),
+	edge := &Edge{text: text}
+	for name, value := range rawjson.Members(text) {
+		switch string(name) {
+		case "id":
+			edge.id, _ = rawjson.String(value)
+		case "source":
+			edge.source, _ = rawjson.String(value)
+		case "target":
+			edge.target, _ = rawjson.String(value)
+		case "condition":
+			edge.condition, _ = rawjson.String(value)
+		case "priority":
+			priority, _ := rawjson.Int32(value)
+			edge.priority = int(priority)
+		case "isDefault":
+			edge.isDefault, _ = rawjson.Bool(value)
+		case "isTimeout":
+			edge.isTimeout, _ = rawjson.Bool(value)
+		}
 	}
-	priority, _ := object.Get("priority")
-	number, _ := rawjson.Int32(priority)
-	edge.priority = int(number)
-	edge.isDefault = boolOf(object, "isDefault")
-	edge.isTimeout = boolOf(object, "isTimeout")
 	return edge
 }
 
@@ -59,7 +64,11 @@ func (e *Edge) Target() string { return e.target }
 func (e *Edge) Condition() string { return e.condition }
 
 // Label is what people call the edge.
-func (e *Edge) Label() string { return stringOf(e.object, "label") }
+func (e *Edge) Label() string {
+	value, _ := e.Member("label")
+	label, _ := rawjson.String(value)
+	return label
+}
 
 // Priority orders the edges of one node, lowest first; 0 when absent.
 func (e *Edge) Priority() int { return e.priority }
@@ -71,11 +80,4 @@ func (e *Edge) IsDefault() bool { return e.isDefault }
 func (e *Edge) IsTimeout() bool { return e.isTimeout }
 
 // Member gives a member of the edge as it is written.
-func (e *Edge) Member(key string) (jsontext.Value, bool) { return e.object.Get(key) }
-
-// boolOf decodes a member leniently.
-func boolOf(object rawjson.Object, key string) bool {
-	value, _ := object.Get(key)
-	flag, _ := rawjson.Bool(value)
-	return flag
-}
+func (e *Edge) Member(key string) (jsontext.Value, bool) { return rawjson.Get(e.text, key) }

@@ -91,3 +91,10 @@ func parseOptions(value jsontext.Value) []Option {
 	}
 	return options
 }
+
+// boolOf decodes a member leniently.
+func boolOf(object rawjson.Object, key string) bool {
+	value, _ := object.Get(key)
+	flag, _ := rawjson.Bool(value)
+	return flag
+}

@@ -12,6 +12,9 @@ const (
 	edgesKey = "edges"
 )
 
+// positionKey holds a node's place on the canvas, which is layout and not content.
+const positionKey = "position"
+
 // list is the list of nodes or of edges, together with its text.
 type list[T any] struct {
 	array   rawjson.Array

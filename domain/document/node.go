@@ -30,10 +30,10 @@ func NodeTypes() []NodeType {
 // read as absent; validation reports them.
 type Node struct {
 	text     jsontext.Value
-	object   rawjson.Object
 	id       string
 	name     string
 	nodeType NodeType
+	config   jsontext.Value
 
 	configOnce   sync.Once // most nodes of a draft are never asked
 	configObject rawjson.Object
@@ -41,17 +41,24 @@ type Node struct {
 
 // parseNode gives nil for a value that is no object.
 func parseNode(text jsontext.Value) *Node {
-	object, ok := rawjson.ParseObject(text)
-	if !ok {
+	if text.Kind() != jsontext.KindBeginObject {
 		return nil
 	}
-	return &Node{
-		text:     text,
-		object:   object,
-		id:       stringOf(object, "id"),
-		name:     stringOf(object, "name"),
-		nodeType: NodeType(stringOf(object, "type")),
+	node := &Node{text: text}
+	for name, value := range rawjson.Members(text) {
+		switch string(name) {
+		case "id":
+			node.id, _ = rawjson.String(value)
+		case "name":
+			node.name, _ = rawjson.String(value)
+		case "type":
+			nodeType, _ := rawjson.String(value)
+			node.nodeType = NodeType(nodeType)
+		case "config":
+			node.config = value
+		}
 	}
+	return node
 }
 
 // Text is the node's JSON text.
@@ -67,33 +74,24 @@ func (n *Node) Type() NodeType { return n.nodeType }
 func (n *Node) Name() string { return n.name }
 
 // Member gives a member of the node as it is written.
-func (n *Node) Member(key string) (jsontext.Value, bool) { return n.object.Get(key) }
+func (n *Node) Member(key string) (jsontext.Value, bool) { return rawjson.Get(n.text, key) }
 
 // Config gives one key of the node's config; false when it is absent (an explicit
 // null is there).
-func (n *Node) Config(key string) (jsontext.Value, bool) { return n.config().Get(key) }
-
-func (n *Node) config() rawjson.Object {
-	n.configOnce.Do(func() { n.configObject, _ = rawjson.ParseObject(n.ConfigText()) })
-	return n.configObject
+func (n *Node) Config(key string) (jsontext.Value, bool) {
+	n.configOnce.Do(func() { n.configObject, _ = rawjson.ParseObject(n.config) })
+	return n.configObject.Get(key)
 }
 
 // ConfigText is the text of the whole config, nil when it is absent.
-func (n *Node) ConfigText() jsontext.Value {
-	config, _ := n.object.Get("config")
-	return config
-}
+func (n *Node) ConfigText() jsontext.Value { return n.config }
 
 // Position is where the node stands on the canvas, in pixels from the top left;
 // ok is false unless both coordinates are numbers.
 func (n *Node) Position() (x, y float64, ok bool) {
-	position, _ := n.object.Get("position")
-	object, ok := rawjson.ParseObject(position)
-	if !ok {
-		return 0, 0, false
-	}
-	xText, _ := object.Get("x")
-	yText, _ := object.Get("y")
+	position, _ := n.Member(positionKey)
+	xText, _ := rawjson.Get(position, "x")
+	yText, _ := rawjson.Get(position, "y")
 	x, xOK := rawjson.Number(xText)
 	y, yOK := rawjson.Number(yText)
 	return x, y, xOK && yOK

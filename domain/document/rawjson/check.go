@@ -50,12 +50,13 @@ func checkSyntax(text []byte) error {
 	}
 	decoder := jsontext.NewDecoder(bytes.NewBuffer(text))
 	_, err := decoder.ReadValue()
+	end := int(decoder.InputOffset())
 	if err == nil {
 		if _, err = decoder.ReadToken(); errors.Is(err, io.EOF) {
 			return nil
 		}
 		if err == nil {
-			return problemAt(text, int(decoder.InputOffset()), "", CodeSyntax, "there is more text after the JSON value")
+			return problemAt(text, skipSpace(text, end), "", CodeSyntax, "there is more text after the JSON value")
 		}
 	}
 	return describeSyntax(text, err)

@@ -36,39 +36,23 @@ func ParseObject(value jsontext.Value) (Object, bool) {
 		return Object{}, false
 	}
 	var object Object
-	i := 1
-	for {
-		member := Member{}
-		i = scanMember(text, i, &member)
-		if member.quoted == nil { // only the brace was left
-			object.blank = member.layout.before
-			return object, true
-		}
-		object.members = append(object.members, member)
-		if text[i] == '}' {
-			return object, true
-		}
-		i++ // the comma
+	for s := range spans(text) {
+		quoted := text[s.name:s.nameEnd:s.nameEnd]
+		object.members = append(object.members, Member{
+			Name:   unquote(quoted),
+			Value:  text[s.value:s.valueEnd:s.valueEnd],
+			quoted: quoted,
+			layout: memberLayout{
+				before: text[s.start:s.name:s.name],
+				colon:  text[s.nameEnd:s.value:s.value],
+				after:  text[s.valueEnd:s.end:s.end],
+			},
+		})
 	}
-}
-
-// scanMember reads one member from i on and returns the offset of the comma or brace behind it.
-func scanMember(text []byte, i int, member *Member) int {
-	name := skipSpace(text, i)
-	member.layout.before = text[i:name:name]
-	if text[name] == '}' {
-		return name
+	if len(object.members) == 0 {
+		object.blank = text[1 : len(text)-1]
 	}
-	nameEnd := skipString(text, name)
-	value := skipSpace(text, skipSpace(text, nameEnd)+1)
-	valueEnd := skipValue(text, value)
-	end := skipSpace(text, valueEnd)
-	member.quoted = text[name:nameEnd:nameEnd]
-	member.Name = unquote(member.quoted)
-	member.Value = text[value:valueEnd:valueEnd]
-	member.layout.colon = text[nameEnd:value:value]
-	member.layout.after = text[valueEnd:end:end]
-	return end
+	return object, true
 }
 
 // Members iterates over names and values in the order of the text.
@@ -128,7 +112,15 @@ func (o Object) Edited(patch Object, unset []string) Object {
 			edited = append(edited, o.newMember(name, value))
 		}
 	}
-	return Object{members: o.closed(edited)}
+	return Object{members: o.closed(edited), blank: o.untouchedBlank()}
+}
+
+// untouchedBlank is the white space of an object that was empty and may still be.
+func (o Object) untouchedBlank() []byte {
+	if len(o.members) > 0 {
+		return nil
+	}
+	return o.blank
 }
 
 // newMember is a member laid out as the last one of the object is.

@@ -1,0 +1,88 @@
+package rawjson
+
+import (
+	"bytes"
+	"iter"
+
+	"github.com/go-json-experiment/json/jsontext"
+)
+
+// Members iterates over the names and values of a checked object without keeping
+// anything. A name is valid during its step only. A value that is no object has
+// no members.
+func Members(value jsontext.Value) iter.Seq2[[]byte, jsontext.Value] {
+	return func(yield func([]byte, jsontext.Value) bool) {
+		for span := range spans(value) {
+			if !yield(decodedName(value[span.name:span.nameEnd]), value[span.value:span.valueEnd:span.valueEnd]) {
+				return
+			}
+		}
+	}
+}
+
+// Get gives the named member of a checked object.
+func Get(value jsontext.Value, name string) (jsontext.Value, bool) {
+	for found, member := range Members(value) {
+		if string(found) == name {
+			return member, true
+		}
+	}
+	return nil, false
+}
+
+// AppendWithout appends the value without the named member, if it is an object
+// that has one.
+func AppendWithout(text []byte, value jsontext.Value, name string) []byte {
+	for span := range spans(value) {
+		if string(decodedName(value[span.name:span.nameEnd])) != name {
+			continue
+		}
+		start, end := span.start, span.end
+		switch {
+		case value[end] == ',':
+			end++
+		case value[start-1] == ',':
+			start--
+		}
+		return append(append(text, value[:start]...), value[end:]...)
+	}
+	return append(text, value...)
+}
+
+// span is where a member stands: from behind the brace or comma before it to the
+// brace or comma after it.
+type span struct {
+	start, name, nameEnd, value, valueEnd, end int
+}
+
+// spans iterates over the members of a checked object.
+func spans(text []byte) iter.Seq[span] {
+	return func(yield func(span) bool) {
+		i := skipSpace(text, 0)
+		if i == len(text) || text[i] != '{' {
+			return
+		}
+		for i++; ; i++ {
+			s := span{start: i, name: skipSpace(text, i)}
+			if text[s.name] == '}' {
+				return
+			}
+			s.nameEnd = skipString(text, s.name)
+			s.value = skipSpace(text, skipSpace(text, s.nameEnd)+1)
+			s.valueEnd = skipValue(text, s.value)
+			s.end = skipSpace(text, s.valueEnd)
+			if !yield(s) || text[s.end] == '}' {
+				return
+			}
+			i = s.end
+		}
+	}
+}
+
+// decodedName is the name without quotes and escapes.
+func decodedName(quoted []byte) []byte {
+	if bytes.IndexByte(quoted, '\\') < 0 {
+		return quoted[1 : len(quoted)-1]
+	}
+	return []byte(unquote(quoted))
+}
