@@ -1,0 +1,34 @@
+-- name: InsertSession :exec
+INSERT INTO sessions (id, composition_id, template_id, engine, model, status, error, token_hash, resume_id, owner, owner_epoch, lease_until, created_at)
+VALUES (@id, @composition_id, @template_id, @engine, @model, @status, @error, @token_hash, @resume_id, @owner, @owner_epoch, @lease_until, @created_at);
+
+-- name: SessionByID :one
+SELECT * FROM sessions WHERE id = @id;
+
+-- name: UpdateSessionStatus :execrows
+UPDATE sessions SET status = @status, error = @error, resume_id = @resume_id WHERE id = @id AND owner_epoch = @owner_epoch;
+
+-- name: SetSessionToken :execrows
+UPDATE sessions SET token_hash = @token_hash WHERE id = @id AND owner_epoch = @owner_epoch;
+
+-- name: TakeSession :execrows
+UPDATE sessions SET owner = @owner, owner_epoch = owner_epoch + 1, lease_until = @lease_until
+WHERE id = @id AND (lease_until IS NULL OR lease_until < @now OR owner = @owner);
+
+-- name: RenewSessions :execrows
+UPDATE sessions SET lease_until = @lease_until WHERE owner = @owner AND lease_until IS NOT NULL;
+
+-- name: ReleaseSession :execrows
+UPDATE sessions SET owner = '', lease_until = NULL WHERE id = @id AND owner_epoch = @owner_epoch;
+
+-- name: ListExpiredSessions :many
+SELECT * FROM sessions WHERE lease_until IS NOT NULL AND lease_until < @now ORDER BY lease_until LIMIT 100;
+
+-- name: InsertSessionEvent :exec
+INSERT INTO session_events (session_id, seq, kind, turn_id, data, at) VALUES (@session_id, @seq, @kind, @turn_id, @data, @at);
+
+-- name: LatestSessionEvent :one
+SELECT * FROM session_events WHERE session_id = @session_id ORDER BY seq DESC LIMIT 1;
+
+-- name: ListSessionEvents :many
+SELECT * FROM session_events WHERE session_id = @session_id AND seq > @after ORDER BY seq LIMIT CAST(@max_rows AS bigint);

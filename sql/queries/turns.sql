@@ -1,0 +1,23 @@
+-- name: InsertTurn :exec
+INSERT INTO turns (id, composition_id, message, started_by, started_at, ended_at, outcome, change_set, touched_items, receipt)
+VALUES (@id, @composition_id, @message, @started_by, @started_at, @ended_at, @outcome, @change_set, @touched_items, @receipt);
+
+-- name: UpdateTurn :execrows
+UPDATE turns SET ended_at = @ended_at, outcome = @outcome, change_set = @change_set, touched_items = @touched_items, receipt = @receipt
+WHERE id = @id;
+
+-- name: TurnByID :one
+SELECT * FROM turns WHERE id = @id AND composition_id = @composition_id;
+
+-- name: ListTurns :many
+SELECT * FROM turns WHERE composition_id = @composition_id AND id < @before ORDER BY id DESC LIMIT CAST(@max_rows AS bigint);
+
+-- name: InsertWorkingCopy :exec
+INSERT INTO working_copies (turn_id, seq, change_set, content, content_revision, created_at)
+VALUES (@turn_id, @seq, @change_set, @content, @content_revision, @created_at);
+
+-- name: LatestWorkingCopy :one
+SELECT * FROM working_copies WHERE turn_id = @turn_id ORDER BY seq DESC LIMIT 1;
+
+-- name: ListWorkingChangeSets :many
+SELECT change_set FROM working_copies WHERE turn_id = @turn_id AND change_set IS NOT NULL ORDER BY seq;
