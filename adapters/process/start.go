@@ -1,0 +1,104 @@
+package process
+
+import (
+	"os"
+	"os/exec"
+
+	"heddle.dev/heddle/domain/fault"
+)
+
+// Spec says what to start. Nothing is inherited that is not named here, the
+// environment included.
+type Spec struct {
+	Path string   // absolute path of the program
+	Args []string // without the program's name
+	Env  []string // NAME=value; the marker variable is added
+	Dir  string
+
+	// The program's standard streams; nil is the null device. The caller closes
+	// its copies once Start returned.
+	Stdin, Stdout, Stderr *os.File
+
+	// Isolated hides all other processes from the program's signals and binds
+	// the life of everything it starts to its own, where the system can.
+	Isolated bool
+	Limits   Limits
+}
+
+// Limits bound what a program and all its children may use together; zero is unbounded.
+type Limits struct {
+	MemoryBytes int64 // resident memory
+	Processes   int
+	FileBytes   int64 // size of any single file they write
+}
+
+func (l Limits) any() bool { return l.MemoryBytes > 0 || l.Processes > 0 || l.FileBytes > 0 }
+
+// watched tells whether somebody has to look at the program while it runs.
+func (l Limits) watched() bool { return l.MemoryBytes > 0 || l.Processes > 0 }
+
+// Start runs a program in a process group of its own. The error is an invalid
+// fault if the program doesn't exist, else an unavailable one.
+func (h *Home) Start(spec Spec) (*Process, error) {
+	marker := h.newMarker()
+	if !h.remember(marker, nil) {
+		return nil, errClosed()
+	}
+	cmd := h.command(spec, marker)
+	if err := h.launcher.start(cmd); err != nil {
+		h.forget(marker)
+		if os.IsNotExist(err) || os.IsPermission(err) {
+			return nil, fault.New(fault.KindInvalid, "program-missing", "the program %s can't be started: %v", spec.Path, err)
+		}
+		return nil, unavailable(err, "the program %s could not be started", spec.Path)
+	}
+	p := newProcess(h, marker, cmd, spec.Limits)
+	remembered := h.remember(marker, p)
+	go p.await()
+	if !remembered {
+		p.End()
+		return nil, errClosed()
+	}
+	return p, nil
+}
+
+func errClosed() error {
+	return unavailable(nil, "the server is shutting down and starts no more programs")
+}
+
+// command is a program ready to start, and whether it gets a namespace of its own.
+type command struct {
+	*exec.Cmd
+	isolated bool
+}
+
+func (h *Home) command(spec Spec, marker string) command {
+	isolation := sharedWithServer
+	if spec.Isolated {
+		isolation = h.launcher.isolation()
+	}
+	path, args := gate(spec, isolation)
+	cmd := exec.Command(path, args...) //nolint:gosec // starting named programs is what this package is for
+	cmd.Dir = spec.Dir
+	cmd.Env = append(append(make([]string, 0, len(spec.Env)+1), spec.Env...), MarkerVariable+"="+marker)
+	if spec.Stdin != nil {
+		cmd.Stdin = spec.Stdin
+	}
+	if spec.Stdout != nil {
+		cmd.Stdout = spec.Stdout
+	}
+	if spec.Stderr != nil {
+		cmd.Stderr = spec.Stderr
+	}
+	setAttributes(cmd, isolation)
+	return command{Cmd: cmd, isolated: isolation != sharedWithServer}
+}
+
+// isolation says what keeps a program's processes together.
+type isolation int
+
+const (
+	sharedWithServer isolation = iota // a process group only
+	ownProcesses                      // a PID namespace
+	ownUsers                          // a PID namespace inside a user namespace, for servers without privileges
+)
