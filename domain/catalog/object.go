@@ -1,0 +1,43 @@
+// Package catalog holds what is published beside workflows: action types and
+// tools, each a named JSON object with a content revision.
+package catalog
+
+import (
+	"time"
+
+	"heddle.dev/heddle/domain/fault"
+	"heddle.dev/heddle/domain/revision"
+)
+
+// Kind tells what an object is.
+type Kind string
+
+// The kinds. They are also the item types of a composition, beside the workflow.
+const (
+	ActionType Kind = "action-type"
+	Tool       Kind = "tool"
+)
+
+// Object is one published object. Its name is unique among the objects of its kind and team.
+type Object struct {
+	ID              string
+	Kind            Kind
+	TeamID          string // empty: global
+	Name            string
+	Content         string // JSON text, as it was given
+	ContentRevision revision.Revision
+	CreatedBy       string
+	CreatedAt       time.Time
+	UpdatedAt       time.Time
+}
+
+// Replace puts new content in the place of what base names; anything else there is a stale fault.
+func (o *Object) Replace(name, content string, rev, base revision.Revision, at time.Time) error {
+	if o.ContentRevision != base {
+		return fault.New(fault.KindStale, "stale",
+			"%s %q was changed meanwhile: its revision is %s now, not %s", o.Kind, o.Name, o.ContentRevision, base).
+			With("currentRevision", string(o.ContentRevision))
+	}
+	o.Name, o.Content, o.ContentRevision, o.UpdatedAt = name, content, rev, at
+	return nil
+}

@@ -1,0 +1,118 @@
+package ports
+
+import (
+	"context"
+	"time"
+
+	"heddle.dev/heddle/domain/access"
+	"heddle.dev/heddle/domain/catalog"
+	"heddle.dev/heddle/domain/composition"
+	"heddle.dev/heddle/domain/definition"
+)
+
+// People are the accounts and teams.
+type People interface {
+	// EnsureOwner stores the user unless an owner exists, and answers the owner there is then.
+	EnsureOwner(ctx context.Context, user access.User) (access.User, error)
+	UserByID(ctx context.Context, id string) (access.User, error)
+	InsertTeam(ctx context.Context, team access.Team) error
+	InsertMember(ctx context.Context, teamID, userID string, role access.Role) error
+	TeamByID(ctx context.Context, id string) (access.Team, error)
+	// ListTeams lists every team, by slug.
+	ListTeams(ctx context.Context) ([]access.Team, error)
+	// ListMemberships lists the user's teams, by slug.
+	ListMemberships(ctx context.Context, userID string) ([]access.Membership, error)
+}
+
+// Compositions are the working sessions.
+type Compositions interface {
+	InsertComposition(ctx context.Context, c composition.Composition) error
+	CompositionByID(ctx context.Context, id string) (composition.Composition, error)
+	// LockComposition reads the composition and keeps others from changing it until the transaction ends.
+	// Whoever changes a composition, its items or its turns locks it first.
+	LockComposition(ctx context.Context, id string) (composition.Composition, error)
+	UpdateComposition(ctx context.Context, c composition.Composition) error
+	ListCompositions(ctx context.Context, viewer Viewer, page Page) ([]composition.Composition, error)
+	// DeleteComposition deletes it with its items, revisions, turns and sessions.
+	DeleteComposition(ctx context.Context, id string) error
+}
+
+// Items are the drafts and their revisions.
+type Items interface {
+	InsertItem(ctx context.Context, item composition.Item, first composition.Revision) error
+	UpdateItem(ctx context.Context, item composition.Item) error
+	DeleteItem(ctx context.Context, id string) error
+	ItemByID(ctx context.Context, compositionID, id string) (composition.Item, error)
+	ItemByName(ctx context.Context, compositionID string, itemType composition.ItemType, name string) (composition.Item, error)
+	WorkflowItem(ctx context.Context, compositionID string) (composition.Item, error)
+	// ListItems lists the workflow, then action types, then tools, by name.
+	ListItems(ctx context.Context, compositionID string) ([]composition.Item, error)
+	InsertItemRevision(ctx context.Context, revision composition.Revision) error
+	ItemRevisionByID(ctx context.Context, itemID, id string) (composition.Revision, error)
+	// ListItemRevisions lists the newest first, without content.
+	ListItemRevisions(ctx context.Context, itemID string, page Page) ([]composition.Revision, error)
+}
+
+// Turns are the AI turns and their working copies.
+type Turns interface {
+	InsertTurn(ctx context.Context, turn composition.Turn) error
+	UpdateTurn(ctx context.Context, turn composition.Turn) error
+	TurnByID(ctx context.Context, compositionID, id string) (composition.Turn, error)
+	ListTurns(ctx context.Context, compositionID string, page Page) ([]composition.Turn, error)
+	InsertWorkingCopy(ctx context.Context, w composition.WorkingCopy) error
+	LatestWorkingCopy(ctx context.Context, turnID string) (composition.WorkingCopy, error)
+	// ListWorkingChangeSets lists the turn's change sets in the order in which they were applied.
+	ListWorkingChangeSets(ctx context.Context, turnID string) ([]string, error)
+}
+
+// Sessions are the agent sessions. Calls that take an epoch answer false, and change nothing, when another owner
+// has taken the session since.
+type Sessions interface {
+	InsertSession(ctx context.Context, s composition.Session) error
+	SessionByID(ctx context.Context, id string) (composition.Session, error)
+	// TakeSession makes owner the session's owner when nobody else's lease holds; it answers false otherwise.
+	TakeSession(ctx context.Context, id, owner string, now, leaseUntil time.Time) (bool, error)
+	// RenewSessions pushes the lease of every session of the owner.
+	RenewSessions(ctx context.Context, owner string, leaseUntil time.Time) error
+	ReleaseSession(ctx context.Context, id string, epoch int64) (bool, error)
+	// ListExpiredSessions lists up to 100 sessions whose owner let its lease pass.
+	ListExpiredSessions(ctx context.Context, now time.Time) ([]composition.Session, error)
+	UpdateSession(ctx context.Context, id string, epoch int64, status composition.SessionStatus, message, resumeID string) (bool, error)
+	SetSessionToken(ctx context.Context, id string, epoch int64, tokenHash string) (bool, error)
+	// AppendSessionEvent gives the event the next number of its session and stores it.
+	AppendSessionEvent(ctx context.Context, e composition.SessionEvent) (composition.SessionEvent, error)
+	ListSessionEvents(ctx context.Context, sessionID string, after int64, limit int) ([]composition.SessionEvent, error)
+}
+
+// Catalog is what is published beside workflows.
+type Catalog interface {
+	InsertObject(ctx context.Context, o catalog.Object) error
+	UpdateObject(ctx context.Context, o catalog.Object) error
+	DeleteObject(ctx context.Context, id string) error
+	ObjectByID(ctx context.Context, kind catalog.Kind, id string) (catalog.Object, error)
+	// ObjectByName finds an object of exactly this team, or a global one where teamID is empty.
+	ObjectByName(ctx context.Context, kind catalog.Kind, teamID, name string) (catalog.Object, error)
+	// ListObjects lists by name, behind the given one.
+	ListObjects(ctx context.Context, kind catalog.Kind, viewer Viewer, afterName, afterID string, limit int) ([]catalog.Object, error)
+	// ListUsers names up to 20 workflows whose current version uses the object.
+	ListUsers(ctx context.Context, objectID string) ([]string, error)
+}
+
+// Definitions are the published workflows.
+type Definitions interface {
+	InsertDefinition(ctx context.Context, d definition.Definition) error
+	UpdateDefinitionDocument(ctx context.Context, d definition.Definition) error
+	DefinitionByID(ctx context.Context, id string) (definition.Definition, error)
+	// LockDefinition reads the definition and keeps others from publishing it until the transaction ends.
+	LockDefinition(ctx context.Context, id string) (definition.Definition, error)
+	DefinitionBySlug(ctx context.Context, teamID, slug string) (definition.Definition, error)
+	ListDefinitions(ctx context.Context, viewer Viewer, page Page) ([]definition.Definition, error)
+	InsertVersion(ctx context.Context, v definition.Version) error
+	VersionByNumber(ctx context.Context, definitionID string, number int64) (definition.Version, error)
+	// LatestVersionNumber answers 0 where there is no version.
+	LatestVersionNumber(ctx context.Context, definitionID string) (int64, error)
+	// ListVersions lists the newest first, below the number before (0: all), without snapshots.
+	ListVersions(ctx context.Context, definitionID string, before int64, limit int) ([]definition.Version, error)
+	// SetUses replaces the list of catalog objects that the definition's current version uses.
+	SetUses(ctx context.Context, definitionID string, objectIDs []string) error
+}

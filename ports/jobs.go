@@ -1,0 +1,46 @@
+package ports
+
+import (
+	"context"
+	"time"
+)
+
+// Job is one piece of durable background work: it is run at least once, at RunAt or soon after.
+type Job struct {
+	ID          string
+	Kind        string
+	Args        string // JSON text
+	UniqueKey   string // of live jobs of a kind with the same key only the first is kept; empty: no such rule
+	Priority    int64  // lower runs first
+	RunAt       time.Time
+	Attempt     int64 // counts from 1 once claimed
+	MaxAttempts int64
+	Owner       string
+	LastError   string
+	DeadAt      *time.Time
+	CreatedAt   time.Time
+}
+
+// JobQueue is the durable queue. A claim is a lease: it pushes RunAt forward, and when its owner does not renew or
+// finish in time, the job is claimed again. Calls about a claimed job are fenced by owner and attempt: they
+// answer false, and change nothing, once somebody else holds the job.
+type JobQueue interface {
+	// Enqueue stores the job with the transaction; it answers false where a live job of the kind has its key.
+	Enqueue(ctx context.Context, job Job) (bool, error)
+	// ClaimJobs takes up to limit due jobs of the kind, in order of priority and time.
+	ClaimJobs(ctx context.Context, kind, owner string, now, leaseUntil time.Time, limit int) ([]Job, error)
+	// NextJobTime tells when the next job of the kind is due (leases count); false where there is none.
+	NextJobTime(ctx context.Context, kind string) (time.Time, bool, error)
+	RenewJob(ctx context.Context, job Job, leaseUntil time.Time) (bool, error)
+	// FinishJob removes a job that is done.
+	FinishJob(ctx context.Context, job Job) (bool, error)
+	// RetryJob gives a failed job back to be claimed at runAt.
+	RetryJob(ctx context.Context, job Job, runAt time.Time, lastError string) (bool, error)
+	// BuryJob keeps a job that failed for good, for people to see.
+	BuryJob(ctx context.Context, job Job, at time.Time, lastError string) (bool, error)
+	// ReleaseJobs gives back everything that the owner holds, without counting the attempt.
+	ReleaseJobs(ctx context.Context, owner string, now time.Time) error
+	// DropJob removes the live job with this key, claimed or not.
+	DropJob(ctx context.Context, kind, uniqueKey string) error
+	ListDeadJobs(ctx context.Context, limit int) ([]Job, error)
+}
