@@ -1,0 +1,79 @@
+package cel
+
+import (
+	"errors"
+	"strings"
+
+	"github.com/google/cel-go/cel"
+	"github.com/google/cel-go/common/types"
+	"github.com/google/cel-go/common/types/ref"
+	"github.com/google/cel-go/interpreter"
+
+	"heddle.dev/heddle/domain/expression"
+)
+
+type program struct {
+	planned cel.Program
+	scope   expression.Scope
+}
+
+// Evaluate computes the result; see expression.Program.
+func (p *program) Evaluate(variables expression.Variables) (expression.Result, error) {
+	value, _, err := p.planned.Eval(&activation{variables})
+	if err != nil {
+		return expression.Result{}, evaluationError(err)
+	}
+	if _, isBool := value.(types.Bool); !isBool && p.scope == expression.ReceiveEventMatch {
+		return expression.Result{}, expression.Errorf(expression.Evaluation, "a match must be true or false, this is %s", typeName(value))
+	}
+	text, err := encode(value)
+	if err != nil {
+		return expression.Result{}, evaluationError(err)
+	}
+	return expression.Result{Value: text, Type: typeName(value)}, nil
+}
+
+func typeName(value ref.Val) string { return value.Type().TypeName() }
+
+// missingKeyPrefix starts the interpreter's message about a key that does not exist.
+const missingKeyPrefix = "no such key: "
+
+func evaluationError(err error) *expression.Error {
+	if ours := new(expression.Error); errors.As(err, &ours) {
+		return ours
+	}
+	if cancelled := (interpreter.EvalCancelledError{}); errors.As(err, &cancelled) && cancelled.Cause == interpreter.CostLimitExceeded {
+		return tooCostly()
+	}
+	message := err.Error()
+	if strings.HasPrefix(message, missingKeyPrefix) {
+		return expression.Errorf(expression.UnknownKey, "%s", message)
+	}
+	return expression.Errorf(expression.Evaluation, "%s", message)
+}
+
+func tooCostly() *expression.Error {
+	return expression.Errorf(expression.Cost, "the expression needs more work than an expression may; read or build less")
+}
+
+// activation gives a program its variables.
+type activation struct {
+	variables expression.Variables
+}
+
+// ResolveName gives the variable called name.
+func (a *activation) ResolveName(name string) (any, bool) {
+	switch name {
+	case expression.ContextVariable:
+		return newJSONMap(a.variables.Context), true
+	case expression.InstanceVariable:
+		return newJSONMap(a.variables.Instance), true
+	case expression.EventVariable:
+		return newJSONMap(a.variables.Event), true
+	default:
+		return nil, false
+	}
+}
+
+// Parent gives nil: there are no variables beyond these.
+func (a *activation) Parent() interpreter.Activation { return nil }

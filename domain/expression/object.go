@@ -1,0 +1,192 @@
+package expression
+
+import (
+	"bytes"
+	"errors"
+	"fmt"
+	"io"
+	"sync"
+
+	"github.com/go-json-experiment/json/jsontext"
+)
+
+// Object is an immutable JSON object whose values are kept as text, each under
+// its name and in the order given. Objects made from one another share their values.
+type Object struct {
+	members []member
+	index   func() map[string]int // built on first use; nil for small objects
+}
+
+type member struct {
+	name  string
+	value *Value
+}
+
+// scanLimit is the number of members up to which looking at each is faster than an index.
+const scanLimit = 16
+
+func newObject(members []member) *Object {
+	object := &Object{members: members}
+	if len(members) > scanLimit {
+		object.index = sync.OnceValue(func() map[string]int {
+			index := make(map[string]int, len(members))
+			for i, m := range members {
+				index[m.name] = i
+			}
+			return index
+		})
+	}
+	return object
+}
+
+// ParseObject reads a JSON object. Duplicate names, invalid UTF-8 and anything but
+// one object are errors.
+func ParseObject(text []byte) (*Object, error) {
+	decoder := jsontext.NewDecoder(bytes.NewReader(text))
+	if kind := decoder.PeekKind(); kind != jsontext.KindBeginObject {
+		if _, err := decoder.ReadToken(); err != nil {
+			return nil, fmt.Errorf("read an object: %w", err)
+		}
+		return nil, fmt.Errorf("expected a JSON object, found %s", KindName(kind))
+	}
+	members, err := readMembers(decoder)
+	if err != nil {
+		return nil, fmt.Errorf("read an object: %w", err)
+	}
+	if _, err := decoder.ReadToken(); !errors.Is(err, io.EOF) {
+		return nil, errors.New("text follows the JSON object")
+	}
+	return newObject(members), nil
+}
+
+func readMembers(decoder *jsontext.Decoder) ([]member, error) {
+	if _, err := decoder.ReadToken(); err != nil {
+		return nil, err
+	}
+	var members []member
+	for decoder.PeekKind() != jsontext.KindEndObject {
+		name, err := decoder.ReadToken()
+		if err != nil {
+			return nil, err
+		}
+		key := name.String() // before the next read, which reuses the token's buffer
+		text, err := decoder.ReadValue()
+		if err != nil {
+			return nil, err
+		}
+		members = append(members, member{name: key, value: NewValue(text.Clone())})
+	}
+	_, err := decoder.ReadToken()
+	return members, err
+}
+
+// Len gives the number of members.
+func (o *Object) Len() int {
+	if o == nil {
+		return 0
+	}
+	return len(o.members)
+}
+
+// Names lists the members' names in their order.
+func (o *Object) Names() []string {
+	names := make([]string, o.Len())
+	for i := range names {
+		names[i] = o.members[i].name
+	}
+	return names
+}
+
+// Lookup gives the value under name.
+func (o *Object) Lookup(name string) (*Value, bool) {
+	at, found := o.find(name)
+	if !found {
+		return nil, false
+	}
+	return o.members[at].value, true
+}
+
+// Get gives the JSON text under name; callers must not change it.
+func (o *Object) Get(name string) (jsontext.Value, bool) {
+	value, found := o.Lookup(name)
+	if !found {
+		return nil, false
+	}
+	return value.Text(), true
+}
+
+func (o *Object) find(name string) (int, bool) {
+	if o == nil {
+		return 0, false
+	}
+	if o.index != nil {
+		at, found := o.index()[name]
+		return at, found
+	}
+	for i := range o.members {
+		if o.members[i].name == name {
+			return i, true
+		}
+	}
+	return 0, false
+}
+
+// With returns an object that holds text under name: in place of the value that
+// was there, else at the end.
+func (o *Object) With(name string, text jsontext.Value) *Object {
+	return o.Merge(newObject([]member{{name: name, value: NewValue(text)}}))
+}
+
+// Merge returns an object with the members of both, those of other in place of
+// members of the same name.
+func (o *Object) Merge(other *Object) *Object {
+	if other.Len() == 0 && o != nil {
+		return o
+	}
+	members := make([]member, o.Len(), o.Len()+other.Len())
+	if o != nil {
+		copy(members, o.members)
+	}
+	for i := range other.Len() {
+		added := other.members[i]
+		if at, found := o.find(added.name); found {
+			members[at] = added
+		} else {
+			members = append(members, added)
+		}
+	}
+	return newObject(members)
+}
+
+// Text gives the object as JSON text without needless space, each value as it was given.
+func (o *Object) Text() jsontext.Value {
+	text := []byte{'{'}
+	for i := range o.Len() {
+		if i > 0 {
+			text = append(text, ',')
+		}
+		text = appendQuoted(text, o.members[i].name)
+		text = append(text, ':')
+		text = append(text, o.members[i].value.text...)
+	}
+	return append(text, '}')
+}
+
+// MarshalJSONTo writes the object.
+func (o *Object) MarshalJSONTo(encoder *jsontext.Encoder) error {
+	return encoder.WriteValue(o.Text())
+}
+
+// UnmarshalJSONFrom reads the object.
+func (o *Object) UnmarshalJSONFrom(decoder *jsontext.Decoder) error {
+	text, err := decoder.ReadValue()
+	if err != nil {
+		return err
+	}
+	read, err := ParseObject(text)
+	if err != nil {
+		return err
+	}
+	*o = *read
+	return nil
+}
