@@ -99,8 +99,9 @@ func (d *Document) Edge(id string) (*Edge, bool) {
 func indexByID[T any](elements []*T, id func(*T) string) map[string]*T {
 	index := make(map[string]*T, len(elements))
 	for _, element := range elements {
-		if _, taken := index[id(element)]; !taken {
-			index[id(element)] = element
+		key := id(element)
+		if _, taken := index[key]; !taken && key != "" {
+			index[key] = element
 		}
 	}
 	return index
