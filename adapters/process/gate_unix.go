@@ -17,7 +17,7 @@ func gate(spec Spec, isolation isolation) (path string, args []string) {
 	if isolation == sharedWithServer && !spec.Limits.any() {
 		return spec.Path, spec.Args
 	}
-	script := limitLines(spec.Limits)
+	script := limitLines(spec.Limits) + taskLimitLines(spec.Limits, isolation)
 	if isolation == sharedWithServer {
 		script += `exec "$@"`
 	} else {

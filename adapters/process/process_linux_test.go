@@ -227,6 +227,21 @@ func TestLimitsHold(t *testing.T) {
 	}
 }
 
+func TestForkBombNeverFillsTheMachine(t *testing.T) {
+	t.Parallel()
+	home := open(t)
+	if !home.Isolates() {
+		return // on such kernels only the watcher stands in the way
+	}
+	spec := shell("i=0; while [ $i -lt 2000 ]; do sleep 300 & i=$((i+1)); done; echo got through")
+	spec.Limits.Processes = 10
+	p, out := start(t, home, spec)
+	if text, err := io.ReadAll(out); err != nil || strings.Contains(string(text), "got through") {
+		t.Errorf("2000 processes were allowed: %q, %v", text, err)
+	}
+	p.Exit()
+}
+
 func TestFileSizeIsLimited(t *testing.T) {
 	t.Parallel()
 	homes(t, func(t *testing.T, home *process.Home) {

@@ -79,11 +79,11 @@ func (p *Process) check(t table) {
 	}
 	const mebibyte = 1 << 20
 	switch {
-	case p.limits.MemoryBytes > 0 && memory > p.limits.MemoryBytes:
-		p.fail(fault.New(fault.KindTooLarge, "memory-limit",
-			"it used %d MiB of memory, more than the %d MiB allowed", memory/mebibyte, p.limits.MemoryBytes/mebibyte))
 	case p.limits.Processes > 0 && len(members) > p.limits.Processes:
 		p.fail(fault.New(fault.KindTooLarge, "process-limit",
 			"it ran %d processes at once, more than the %d allowed", len(members), p.limits.Processes))
+	case p.limits.MemoryBytes > 0 && memory > p.limits.MemoryBytes:
+		p.fail(fault.New(fault.KindTooLarge, "memory-limit",
+			"it used %d MiB of memory, more than the %d MiB allowed", memory/mebibyte, p.limits.MemoryBytes/mebibyte))
 	}
 }
