@@ -1,9 +1,9 @@
 -- name: InsertInstance :exec
-INSERT INTO workflow_instances (id, definition_id, version_number, team_id, status, state, history_seq, started_by, started_at, updated_at, ended_at)
-VALUES (@id, @definition_id, @version_number, @team_id, @status, @state, @history_seq, @started_by, @started_at, @updated_at, @ended_at);
+INSERT INTO workflow_instances (id, definition_id, version_number, team_id, status, state, history_seq, call_seq, started_by, started_at, updated_at, ended_at)
+VALUES (@id, @definition_id, @version_number, @team_id, @status, @state, @history_seq, @call_seq, @started_by, @started_at, @updated_at, @ended_at);
 
 -- name: UpdateInstance :execrows
-UPDATE workflow_instances SET status = @status, state = @state, history_seq = @history_seq, updated_at = @updated_at, ended_at = @ended_at
+UPDATE workflow_instances SET status = @status, state = @state, history_seq = @history_seq, call_seq = @call_seq, updated_at = @updated_at, ended_at = @ended_at
 WHERE id = @id;
 
 -- name: InstanceByID :one
@@ -28,7 +28,7 @@ SELECT seq, entry FROM instance_history WHERE instance_id = @instance_id AND seq
 INSERT INTO instance_calls (instance_id, seq, call, actor_id) VALUES (@instance_id, @seq, @call, @actor_id);
 
 -- name: ListCalls :many
-SELECT seq, call FROM instance_calls WHERE instance_id = @instance_id ORDER BY seq;
+SELECT call FROM instance_calls WHERE instance_id = @instance_id ORDER BY seq;
 
 -- name: InsertTask :exec
 INSERT INTO tasks (instance_id, number, node_id, title, description, inputs, fields, opened_at)
@@ -40,7 +40,7 @@ SELECT * FROM tasks WHERE instance_id = @instance_id ORDER BY number;
 -- name: DeleteTask :execrows
 DELETE FROM tasks WHERE instance_id = @instance_id AND number = @number;
 
--- name: InsertActionAttempt :exec
+-- name: SaveActionAttempt :exec
 INSERT INTO action_attempts (instance_id, number, attempt, node_id, action_type, started_at, finished_at, outcome, error, exit_code, stdout, stderr, outputs)
 VALUES (@instance_id, @number, @attempt, @node_id, @action_type, @started_at, @finished_at, @outcome, @error, @exit_code, @stdout, @stderr, @outputs)
 ON CONFLICT (instance_id, number, attempt) DO UPDATE SET started_at = excluded.started_at, finished_at = excluded.finished_at,

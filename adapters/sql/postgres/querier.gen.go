@@ -104,10 +104,6 @@ func (a querier) IdempotencyKey(ctx context.Context, arg rows.IdempotencyKeyPara
 	return rows.IdempotencyKey(row), err
 }
 
-func (a querier) InsertActionAttempt(ctx context.Context, arg rows.InsertActionAttemptParams) error {
-	return a.q.InsertActionAttempt(ctx, pgdb.InsertActionAttemptParams(arg))
-}
-
 func (a querier) InsertBrowserEvent(ctx context.Context, arg rows.InsertBrowserEventParams) error {
 	return a.q.InsertBrowserEvent(ctx, pgdb.InsertBrowserEventParams(arg))
 }
@@ -240,9 +236,8 @@ func (a querier) ListBrowserEvents(ctx context.Context, arg rows.ListBrowserEven
 	return convertAll(found, func(row pgdb.BrowserEvent) rows.BrowserEvent { return rows.BrowserEvent(row) }), err
 }
 
-func (a querier) ListCalls(ctx context.Context, arg rows.ListCallsParams) ([]rows.ListCallsRow, error) {
-	found, err := a.q.ListCalls(ctx, pgdb.ListCallsParams(arg))
-	return convertAll(found, func(row pgdb.ListCallsRow) rows.ListCallsRow { return rows.ListCallsRow(row) }), err
+func (a querier) ListCalls(ctx context.Context, arg rows.ListCallsParams) ([]string, error) {
+	return a.q.ListCalls(ctx, pgdb.ListCallsParams(arg))
 }
 
 func (a querier) ListCatalogObjects(ctx context.Context, arg rows.ListCatalogObjectsParams) ([]rows.CatalogObject, error) {
@@ -376,6 +371,10 @@ func (a querier) RenewSessions(ctx context.Context, arg rows.RenewSessionsParams
 
 func (a querier) RetryJob(ctx context.Context, arg rows.RetryJobParams) (int64, error) {
 	return a.q.RetryJob(ctx, pgdb.RetryJobParams(arg))
+}
+
+func (a querier) SaveActionAttempt(ctx context.Context, arg rows.SaveActionAttemptParams) error {
+	return a.q.SaveActionAttempt(ctx, pgdb.SaveActionAttemptParams(arg))
 }
 
 func (a querier) SessionByID(ctx context.Context, arg rows.SessionByIDParams) (rows.Session, error) {

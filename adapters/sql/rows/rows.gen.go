@@ -213,23 +213,6 @@ type IdempotencyKeyParams struct {
 	Key       string
 }
 
-// InsertActionAttemptParams is a row or the parameters of a query.
-type InsertActionAttemptParams struct {
-	InstanceID string
-	Number     int64
-	Attempt    int64
-	NodeID     string
-	ActionType string
-	StartedAt  time.Time
-	FinishedAt *time.Time
-	Outcome    *string
-	Error      string
-	ExitCode   *int64
-	Stdout     string
-	Stderr     string
-	Outputs    *string
-}
-
 // InsertBrowserEventParams is a row or the parameters of a query.
 type InsertBrowserEventParams struct {
 	Kind          string
@@ -333,6 +316,7 @@ type InsertInstanceParams struct {
 	Status        string
 	State         string
 	HistorySeq    int64
+	CallSeq       int64
 	StartedBy     string
 	StartedAt     time.Time
 	UpdatedAt     time.Time
@@ -590,12 +574,6 @@ type ListCallsParams struct {
 	InstanceID string
 }
 
-// ListCallsRow is a row or the parameters of a query.
-type ListCallsRow struct {
-	Seq  int64
-	Call string
-}
-
 // ListCatalogObjectsParams is a row or the parameters of a query.
 type ListCatalogObjectsParams struct {
 	Kind       string
@@ -823,6 +801,23 @@ type RetryJobParams struct {
 	Attempt   int64
 }
 
+// SaveActionAttemptParams is a row or the parameters of a query.
+type SaveActionAttemptParams struct {
+	InstanceID string
+	Number     int64
+	Attempt    int64
+	NodeID     string
+	ActionType string
+	StartedAt  time.Time
+	FinishedAt *time.Time
+	Outcome    *string
+	Error      string
+	ExitCode   *int64
+	Stdout     string
+	Stderr     string
+	Outputs    *string
+}
+
 // SchemaMark is a row or the parameters of a query.
 type SchemaMark struct {
 	Version int64
@@ -971,6 +966,7 @@ type UpdateInstanceParams struct {
 	Status     string
 	State      string
 	HistorySeq int64
+	CallSeq    int64
 	UpdatedAt  time.Time
 	EndedAt    *time.Time
 	ID         string
@@ -1060,6 +1056,7 @@ type WorkflowInstance struct {
 	Status        string
 	State         string
 	HistorySeq    int64
+	CallSeq       int64
 	StartedBy     string
 	StartedAt     time.Time
 	UpdatedAt     time.Time
@@ -1113,7 +1110,6 @@ type Querier interface {
 	FirstOwner(ctx context.Context) (User, error)
 	FutureBrowserEvents(ctx context.Context) (int64, error)
 	IdempotencyKey(ctx context.Context, arg IdempotencyKeyParams) (IdempotencyKey, error)
-	InsertActionAttempt(ctx context.Context, arg InsertActionAttemptParams) error
 	InsertBrowserEvent(ctx context.Context, arg InsertBrowserEventParams) error
 	InsertCall(ctx context.Context, arg InsertCallParams) error
 	InsertCatalogObject(ctx context.Context, arg InsertCatalogObjectParams) error
@@ -1145,7 +1141,7 @@ type Querier interface {
 	LatestWorkingCopy(ctx context.Context, arg LatestWorkingCopyParams) (WorkingCopy, error)
 	ListActionAttempts(ctx context.Context, arg ListActionAttemptsParams) ([]ActionAttempt, error)
 	ListBrowserEvents(ctx context.Context, arg ListBrowserEventsParams) ([]BrowserEvent, error)
-	ListCalls(ctx context.Context, arg ListCallsParams) ([]ListCallsRow, error)
+	ListCalls(ctx context.Context, arg ListCallsParams) ([]string, error)
 	ListCatalogObjects(ctx context.Context, arg ListCatalogObjectsParams) ([]CatalogObject, error)
 	ListCompositions(ctx context.Context, arg ListCompositionsParams) ([]Composition, error)
 	ListDeadJobs(ctx context.Context, arg ListDeadJobsParams) ([]Job, error)
@@ -1175,6 +1171,7 @@ type Querier interface {
 	RenewJob(ctx context.Context, arg RenewJobParams) (int64, error)
 	RenewSessions(ctx context.Context, arg RenewSessionsParams) (int64, error)
 	RetryJob(ctx context.Context, arg RetryJobParams) (int64, error)
+	SaveActionAttempt(ctx context.Context, arg SaveActionAttemptParams) error
 	SessionByID(ctx context.Context, arg SessionByIDParams) (Session, error)
 	SetInstallationValue(ctx context.Context, arg SetInstallationValueParams) error
 	SetSessionToken(ctx context.Context, arg SetSessionTokenParams) (int64, error)

@@ -186,6 +186,7 @@ CREATE TABLE workflow_instances (
     status TEXT NOT NULL,
     state TEXT NOT NULL,
     history_seq BIGINT NOT NULL,
+    call_seq BIGINT NOT NULL,
     started_by TEXT NOT NULL,
     started_at TIMESTAMPTZ NOT NULL,
     updated_at TIMESTAMPTZ NOT NULL,

@@ -186,6 +186,7 @@ CREATE TABLE workflow_instances (
     status TEXT NOT NULL,
     state TEXT NOT NULL,
     history_seq INTEGER NOT NULL,
+    call_seq INTEGER NOT NULL,
     started_by TEXT NOT NULL,
     started_at DATETIME NOT NULL,
     updated_at DATETIME NOT NULL,

@@ -27,49 +27,6 @@ func (q *Queries) DeleteTask(ctx context.Context, arg DeleteTaskParams) (int64, 
 	return result.RowsAffected(), nil
 }
 
-const insertActionAttempt = `-- name: InsertActionAttempt :exec
-INSERT INTO action_attempts (instance_id, number, attempt, node_id, action_type, started_at, finished_at, outcome, error, exit_code, stdout, stderr, outputs)
-VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13)
-ON CONFLICT (instance_id, number, attempt) DO UPDATE SET started_at = excluded.started_at, finished_at = excluded.finished_at,
-    outcome = excluded.outcome, error = excluded.error, exit_code = excluded.exit_code, stdout = excluded.stdout,
-    stderr = excluded.stderr, outputs = excluded.outputs
-`
-
-type InsertActionAttemptParams struct {
-	InstanceID string
-	Number     int64
-	Attempt    int64
-	NodeID     string
-	ActionType string
-	StartedAt  time.Time
-	FinishedAt *time.Time
-	Outcome    *string
-	Error      string
-	ExitCode   *int64
-	Stdout     string
-	Stderr     string
-	Outputs    *string
-}
-
-func (q *Queries) InsertActionAttempt(ctx context.Context, arg InsertActionAttemptParams) error {
-	_, err := q.db.Exec(ctx, insertActionAttempt,
-		arg.InstanceID,
-		arg.Number,
-		arg.Attempt,
-		arg.NodeID,
-		arg.ActionType,
-		arg.StartedAt,
-		arg.FinishedAt,
-		arg.Outcome,
-		arg.Error,
-		arg.ExitCode,
-		arg.Stdout,
-		arg.Stderr,
-		arg.Outputs,
-	)
-	return err
-}
-
 const insertCall = `-- name: InsertCall :exec
 INSERT INTO instance_calls (instance_id, seq, call, actor_id) VALUES ($1, $2, $3, $4)
 `
@@ -107,8 +64,8 @@ func (q *Queries) InsertHistoryEntry(ctx context.Context, arg InsertHistoryEntry
 }
 
 const insertInstance = `-- name: InsertInstance :exec
-INSERT INTO workflow_instances (id, definition_id, version_number, team_id, status, state, history_seq, started_by, started_at, updated_at, ended_at)
-VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)
+INSERT INTO workflow_instances (id, definition_id, version_number, team_id, status, state, history_seq, call_seq, started_by, started_at, updated_at, ended_at)
+VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)
 `
 
 type InsertInstanceParams struct {
@@ -119,6 +76,7 @@ type InsertInstanceParams struct {
 	Status        string
 	State         string
 	HistorySeq    int64
+	CallSeq       int64
 	StartedBy     string
 	StartedAt     time.Time
 	UpdatedAt     time.Time
@@ -134,6 +92,7 @@ func (q *Queries) InsertInstance(ctx context.Context, arg InsertInstanceParams) 
 		arg.Status,
 		arg.State,
 		arg.HistorySeq,
+		arg.CallSeq,
 		arg.StartedBy,
 		arg.StartedAt,
 		arg.UpdatedAt,
@@ -173,7 +132,7 @@ func (q *Queries) InsertTask(ctx context.Context, arg InsertTaskParams) error {
 }
 
 const instanceByID = `-- name: InstanceByID :one
-SELECT id, definition_id, version_number, team_id, status, state, history_seq, started_by, started_at, updated_at, ended_at FROM workflow_instances WHERE id = $1
+SELECT id, definition_id, version_number, team_id, status, state, history_seq, call_seq, started_by, started_at, updated_at, ended_at FROM workflow_instances WHERE id = $1
 `
 
 type InstanceByIDParams struct {
@@ -191,6 +150,7 @@ func (q *Queries) InstanceByID(ctx context.Context, arg InstanceByIDParams) (Wor
 		&i.Status,
 		&i.State,
 		&i.HistorySeq,
+		&i.CallSeq,
 		&i.StartedBy,
 		&i.StartedAt,
 		&i.UpdatedAt,
@@ -242,31 +202,26 @@ func (q *Queries) ListActionAttempts(ctx context.Context, arg ListActionAttempts
 }
 
 const listCalls = `-- name: ListCalls :many
-SELECT seq, call FROM instance_calls WHERE instance_id = $1 ORDER BY seq
+SELECT call FROM instance_calls WHERE instance_id = $1 ORDER BY seq
 `
 
 type ListCallsParams struct {
 	InstanceID string
 }
 
-type ListCallsRow struct {
-	Seq  int64
-	Call string
-}
-
-func (q *Queries) ListCalls(ctx context.Context, arg ListCallsParams) ([]ListCallsRow, error) {
+func (q *Queries) ListCalls(ctx context.Context, arg ListCallsParams) ([]string, error) {
 	rows, err := q.db.Query(ctx, listCalls, arg.InstanceID)
 	if err != nil {
 		return nil, err
 	}
 	defer rows.Close()
-	items := []ListCallsRow{}
+	items := []string{}
 	for rows.Next() {
-		var i ListCallsRow
-		if err := rows.Scan(&i.Seq, &i.Call); err != nil {
+		var call string
+		if err := rows.Scan(&call); err != nil {
 			return nil, err
 		}
-		items = append(items, i)
+		items = append(items, call)
 	}
 	if err := rows.Err(); err != nil {
 		return nil, err
@@ -414,15 +369,59 @@ func (q *Queries) ListTasks(ctx context.Context, arg ListTasksParams) ([]Task, e
 	return items, nil
 }
 
+const saveActionAttempt = `-- name: SaveActionAttempt :exec
+INSERT INTO action_attempts (instance_id, number, attempt, node_id, action_type, started_at, finished_at, outcome, error, exit_code, stdout, stderr, outputs)
+VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13)
+ON CONFLICT (instance_id, number, attempt) DO UPDATE SET started_at = excluded.started_at, finished_at = excluded.finished_at,
+    outcome = excluded.outcome, error = excluded.error, exit_code = excluded.exit_code, stdout = excluded.stdout,
+    stderr = excluded.stderr, outputs = excluded.outputs
+`
+
+type SaveActionAttemptParams struct {
+	InstanceID string
+	Number     int64
+	Attempt    int64
+	NodeID     string
+	ActionType string
+	StartedAt  time.Time
+	FinishedAt *time.Time
+	Outcome    *string
+	Error      string
+	ExitCode   *int64
+	Stdout     string
+	Stderr     string
+	Outputs    *string
+}
+
+func (q *Queries) SaveActionAttempt(ctx context.Context, arg SaveActionAttemptParams) error {
+	_, err := q.db.Exec(ctx, saveActionAttempt,
+		arg.InstanceID,
+		arg.Number,
+		arg.Attempt,
+		arg.NodeID,
+		arg.ActionType,
+		arg.StartedAt,
+		arg.FinishedAt,
+		arg.Outcome,
+		arg.Error,
+		arg.ExitCode,
+		arg.Stdout,
+		arg.Stderr,
+		arg.Outputs,
+	)
+	return err
+}
+
 const updateInstance = `-- name: UpdateInstance :execrows
-UPDATE workflow_instances SET status = $1, state = $2, history_seq = $3, updated_at = $4, ended_at = $5
-WHERE id = $6
+UPDATE workflow_instances SET status = $1, state = $2, history_seq = $3, call_seq = $4, updated_at = $5, ended_at = $6
+WHERE id = $7
 `
 
 type UpdateInstanceParams struct {
 	Status     string
 	State      string
 	HistorySeq int64
+	CallSeq    int64
 	UpdatedAt  time.Time
 	EndedAt    *time.Time
 	ID         string
@@ -433,6 +432,7 @@ func (q *Queries) UpdateInstance(ctx context.Context, arg UpdateInstanceParams) 
 		arg.Status,
 		arg.State,
 		arg.HistorySeq,
+		arg.CallSeq,
 		arg.UpdatedAt,
 		arg.EndedAt,
 		arg.ID,

@@ -30,7 +30,6 @@ type Querier interface {
 	FirstOwner(ctx context.Context) (User, error)
 	FutureBrowserEvents(ctx context.Context) (int64, error)
 	IdempotencyKey(ctx context.Context, arg IdempotencyKeyParams) (IdempotencyKey, error)
-	InsertActionAttempt(ctx context.Context, arg InsertActionAttemptParams) error
 	InsertBrowserEvent(ctx context.Context, arg InsertBrowserEventParams) error
 	InsertCall(ctx context.Context, arg InsertCallParams) error
 	InsertCatalogObject(ctx context.Context, arg InsertCatalogObjectParams) error
@@ -63,7 +62,7 @@ type Querier interface {
 	ListActionAttempts(ctx context.Context, arg ListActionAttemptsParams) ([]ActionAttempt, error)
 	// Rows of transactions that may still be open are held back, since a slow one could commit behind the cursor.
 	ListBrowserEvents(ctx context.Context, arg ListBrowserEventsParams) ([]BrowserEvent, error)
-	ListCalls(ctx context.Context, arg ListCallsParams) ([]ListCallsRow, error)
+	ListCalls(ctx context.Context, arg ListCallsParams) ([]string, error)
 	ListCatalogObjects(ctx context.Context, arg ListCatalogObjectsParams) ([]CatalogObject, error)
 	ListCompositions(ctx context.Context, arg ListCompositionsParams) ([]Composition, error)
 	ListDeadJobs(ctx context.Context, arg ListDeadJobsParams) ([]Job, error)
@@ -93,6 +92,7 @@ type Querier interface {
 	RenewJob(ctx context.Context, arg RenewJobParams) (int64, error)
 	RenewSessions(ctx context.Context, arg RenewSessionsParams) (int64, error)
 	RetryJob(ctx context.Context, arg RetryJobParams) (int64, error)
+	SaveActionAttempt(ctx context.Context, arg SaveActionAttemptParams) error
 	SessionByID(ctx context.Context, arg SessionByIDParams) (Session, error)
 	SetInstallationValue(ctx context.Context, arg SetInstallationValueParams) error
 	SetSessionToken(ctx context.Context, arg SetSessionTokenParams) (int64, error)

@@ -210,7 +210,7 @@ func (q *Queries) LockDefinition(ctx context.Context, arg LockDefinitionParams) 
 }
 
 const lockInstance = `-- name: LockInstance :one
-SELECT id, definition_id, version_number, team_id, status, state, history_seq, started_by, started_at, updated_at, ended_at FROM workflow_instances WHERE id = ?1
+SELECT id, definition_id, version_number, team_id, status, state, history_seq, call_seq, started_by, started_at, updated_at, ended_at FROM workflow_instances WHERE id = ?1
 `
 
 type LockInstanceParams struct {
@@ -228,6 +228,7 @@ func (q *Queries) LockInstance(ctx context.Context, arg LockInstanceParams) (Wor
 		&i.Status,
 		&i.State,
 		&i.HistorySeq,
+		&i.CallSeq,
 		&i.StartedBy,
 		&i.StartedAt,
 		&i.UpdatedAt,

@@ -243,6 +243,7 @@ type WorkflowInstance struct {
 	Status        string
 	State         string
 	HistorySeq    int64
+	CallSeq       int64
 	StartedBy     string
 	StartedAt     time.Time
 	UpdatedAt     time.Time

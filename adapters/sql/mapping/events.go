@@ -1,0 +1,80 @@
+package mapping
+
+import (
+	"context"
+	"database/sql"
+	"errors"
+	"time"
+
+	"heddle.dev/heddle/adapters/sql/rows"
+	"heddle.dev/heddle/ports"
+)
+
+// AppendEvent implements ports.EventLog.
+func (t *Tx) AppendEvent(ctx context.Context, e ports.BrowserEvent) error {
+	t.signals = true
+	return t.err(t.q.InsertBrowserEvent(ctx, rows.InsertBrowserEventParams{
+		Kind: e.Kind, CompositionID: orNull(e.CompositionID), InstanceID: orNull(e.InstanceID), TeamID: orNull(e.TeamID),
+		Data: e.Data, CreatedAt: stamp(e.CreatedAt),
+	}))
+}
+
+// EventsAfter implements ports.EventLog.
+func (t *Tx) EventsAfter(ctx context.Context, c ports.Cursor, limit int) ([]ports.BrowserEvent, error) {
+	found, err := t.q.ListBrowserEvents(ctx, rows.ListBrowserEventsParams{AfterXid: c.XID, AfterSeq: c.Seq, MaxRows: int64(limit)})
+	return mapAll(found, func(row rows.BrowserEvent) ports.BrowserEvent {
+		return ports.BrowserEvent{
+			Cursor: ports.Cursor{Epoch: t.epoch, XID: row.Xid, Seq: row.Seq}, Kind: row.Kind,
+			CompositionID: orEmpty(row.CompositionID), InstanceID: orEmpty(row.InstanceID), TeamID: orEmpty(row.TeamID),
+			Data: row.Data, CreatedAt: row.CreatedAt,
+		}
+	}), t.err(err)
+}
+
+// EventHorizon implements ports.EventLog.
+func (t *Tx) EventHorizon(ctx context.Context) (ports.Cursor, error) {
+	row, err := t.q.BrowserEventHorizon(ctx)
+	return ports.Cursor{Epoch: t.epoch, XID: row.Xid, Seq: row.Seq}, t.err(err)
+}
+
+// OldestEvent implements ports.EventLog.
+func (t *Tx) OldestEvent(ctx context.Context) (ports.Cursor, bool, error) {
+	row, err := t.q.OldestBrowserEvent(ctx)
+	if errors.Is(err, sql.ErrNoRows) {
+		return ports.Cursor{Epoch: t.epoch}, false, nil
+	}
+	return ports.Cursor{Epoch: t.epoch, XID: row.Xid, Seq: row.Seq}, err == nil, t.err(err)
+}
+
+// PruneEvents implements ports.EventLog.
+func (t *Tx) PruneEvents(ctx context.Context, before time.Time) error {
+	_, err := t.q.DeleteBrowserEventsBefore(ctx, rows.DeleteBrowserEventsBeforeParams{Before: stamp(before)})
+	return t.err(err)
+}
+
+// Remember implements ports.Idempotency.
+func (t *Tx) Remember(ctx context.Context, c ports.IdempotentCall) (bool, error) {
+	n, err := t.q.InsertIdempotencyKey(ctx, rows.InsertIdempotencyKeyParams{
+		ActorID: c.ActorID, Operation: c.Operation, Key: c.Key, RequestHash: c.RequestHash, ResourceID: c.ResourceID,
+		CreatedAt: stamp(c.At),
+	})
+	return n == 1, t.err(err)
+}
+
+// Recall implements ports.Idempotency.
+func (t *Tx) Recall(ctx context.Context, actorID, operation, key string) (ports.IdempotentCall, bool, error) {
+	row, err := t.q.IdempotencyKey(ctx, rows.IdempotencyKeyParams{ActorID: actorID, Operation: operation, Key: key})
+	if errors.Is(err, sql.ErrNoRows) {
+		return ports.IdempotentCall{}, false, nil
+	}
+	return ports.IdempotentCall{
+		ActorID: row.ActorID, Operation: row.Operation, Key: row.Key, RequestHash: row.RequestHash, ResourceID: row.ResourceID,
+		At: row.CreatedAt,
+	}, err == nil, t.err(err)
+}
+
+// PruneIdempotency implements ports.Idempotency.
+func (t *Tx) PruneIdempotency(ctx context.Context, before time.Time) error {
+	_, err := t.q.DeleteIdempotencyKeysBefore(ctx, rows.DeleteIdempotencyKeysBeforeParams{Before: stamp(before)})
+	return t.err(err)
+}

@@ -1,0 +1,102 @@
+package mapping
+
+import (
+	"context"
+	"database/sql"
+	"errors"
+	"time"
+
+	"heddle.dev/heddle/adapters/sql/rows"
+	"heddle.dev/heddle/domain/composition"
+)
+
+// InsertSession implements ports.Sessions.
+func (t *Tx) InsertSession(ctx context.Context, s composition.Session) error {
+	return t.err(t.q.InsertSession(ctx, rows.InsertSessionParams{
+		ID: s.ID, CompositionID: orNull(s.CompositionID), TemplateID: s.TemplateID, Engine: s.Engine, Model: s.Model,
+		Status: string(s.Status), Error: s.Error, TokenHash: s.TokenHash, ResumeID: s.ResumeID, Owner: s.Owner,
+		OwnerEpoch: s.OwnerEpoch, LeaseUntil: stampOrNull(s.LeaseUntil), CreatedAt: stamp(s.CreatedAt),
+	}))
+}
+
+// SessionByID implements ports.Sessions.
+func (t *Tx) SessionByID(ctx context.Context, id string) (composition.Session, error) {
+	row, err := t.q.SessionByID(ctx, rows.SessionByIDParams{ID: id})
+	return sessionOf(row), t.found(err, "session", id)
+}
+
+// TakeSession implements ports.Sessions.
+func (t *Tx) TakeSession(ctx context.Context, id, owner string, now, leaseUntil time.Time) (bool, error) {
+	at, until := stamp(now), stamp(leaseUntil)
+	n, err := t.q.TakeSession(ctx, rows.TakeSessionParams{ID: id, Owner: owner, Now: &at, LeaseUntil: &until})
+	return n == 1, t.err(err)
+}
+
+// RenewSessions implements ports.Sessions.
+func (t *Tx) RenewSessions(ctx context.Context, owner string, leaseUntil time.Time) error {
+	until := stamp(leaseUntil)
+	_, err := t.q.RenewSessions(ctx, rows.RenewSessionsParams{Owner: owner, LeaseUntil: &until})
+	return t.err(err)
+}
+
+// ReleaseSession implements ports.Sessions.
+func (t *Tx) ReleaseSession(ctx context.Context, id string, epoch int64) (bool, error) {
+	n, err := t.q.ReleaseSession(ctx, rows.ReleaseSessionParams{ID: id, OwnerEpoch: epoch})
+	return n == 1, t.err(err)
+}
+
+// ListExpiredSessions implements ports.Sessions.
+func (t *Tx) ListExpiredSessions(ctx context.Context, now time.Time) ([]composition.Session, error) {
+	at := stamp(now)
+	found, err := t.q.ListExpiredSessions(ctx, rows.ListExpiredSessionsParams{Now: &at})
+	return mapAll(found, sessionOf), t.err(err)
+}
+
+// UpdateSession implements ports.Sessions.
+func (t *Tx) UpdateSession(
+	ctx context.Context, id string, epoch int64, status composition.SessionStatus, message, resumeID string,
+) (bool, error) {
+	n, err := t.q.UpdateSessionStatus(ctx, rows.UpdateSessionStatusParams{
+		ID: id, OwnerEpoch: epoch, Status: string(status), Error: message, ResumeID: resumeID,
+	})
+	return n == 1, t.err(err)
+}
+
+// SetSessionToken implements ports.Sessions.
+func (t *Tx) SetSessionToken(ctx context.Context, id string, epoch int64, tokenHash string) (bool, error) {
+	n, err := t.q.SetSessionToken(ctx, rows.SetSessionTokenParams{ID: id, OwnerEpoch: epoch, TokenHash: tokenHash})
+	return n == 1, t.err(err)
+}
+
+// AppendSessionEvent implements ports.Sessions. The session's row is locked, so that numbers follow one another.
+func (t *Tx) AppendSessionEvent(ctx context.Context, e composition.SessionEvent) (composition.SessionEvent, error) {
+	if _, err := t.q.LockSession(ctx, rows.LockSessionParams{ID: e.SessionID}); err != nil {
+		return e, t.found(err, "session", e.SessionID)
+	}
+	latest, err := t.q.LatestSessionEvent(ctx, rows.LatestSessionEventParams{SessionID: e.SessionID})
+	if err != nil && !errors.Is(err, sql.ErrNoRows) {
+		return e, t.err(err)
+	}
+	e.Seq, e.At = latest.Seq+1, stamp(e.At)
+	return e, t.err(t.q.InsertSessionEvent(ctx, rows.InsertSessionEventParams{
+		SessionID: e.SessionID, Seq: e.Seq, Kind: e.Kind, TurnID: orNull(e.TurnID), Data: e.Data, At: e.At,
+	}))
+}
+
+// ListSessionEvents implements ports.Sessions.
+func (t *Tx) ListSessionEvents(ctx context.Context, sessionID string, after int64, limit int) ([]composition.SessionEvent, error) {
+	found, err := t.q.ListSessionEvents(ctx, rows.ListSessionEventsParams{SessionID: sessionID, After: after, MaxRows: int64(limit)})
+	return mapAll(found, func(row rows.SessionEvent) composition.SessionEvent {
+		return composition.SessionEvent{
+			SessionID: row.SessionID, Seq: row.Seq, Kind: row.Kind, TurnID: orEmpty(row.TurnID), Data: row.Data, At: row.At,
+		}
+	}), t.err(err)
+}
+
+func sessionOf(row rows.Session) composition.Session {
+	return composition.Session{
+		ID: row.ID, CompositionID: orEmpty(row.CompositionID), TemplateID: row.TemplateID, Engine: row.Engine, Model: row.Model,
+		Status: composition.SessionStatus(row.Status), Error: row.Error, TokenHash: row.TokenHash, ResumeID: row.ResumeID,
+		Owner: row.Owner, OwnerEpoch: row.OwnerEpoch, LeaseUntil: row.LeaseUntil, CreatedAt: row.CreatedAt,
+	}
+}

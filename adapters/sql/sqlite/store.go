@@ -1,0 +1,167 @@
+// Package sqlite is the embedded store: one file in the data directory, one process, nothing to install.
+package sqlite
+
+import (
+	"context"
+	"database/sql"
+	"errors"
+	"fmt"
+	"net/url"
+	"os"
+	"path/filepath"
+	"runtime"
+
+	"github.com/gofrs/flock"
+	migratesqlite "github.com/golang-migrate/migrate/v4/database/sqlite"
+	_ "modernc.org/sqlite" // the driver "sqlite"
+
+	"heddle.dev/heddle/adapters/sql/mapping"
+	"heddle.dev/heddle/adapters/sql/migrations"
+	"heddle.dev/heddle/adapters/sql/sqlite/litedb"
+	"heddle.dev/heddle/domain/fault"
+	"heddle.dev/heddle/ports"
+)
+
+const fileName = "heddle.db"
+
+// Store implements ports.Store. All writes go through one connection, in groups that share a commit.
+type Store struct {
+	mapping.Signal
+	lock    *flock.Flock
+	writer  *sql.DB
+	readers *sql.DB
+	queue   chan *request
+	closing chan struct{}
+	done    chan struct{}
+	epoch   string
+}
+
+var (
+	_ ports.Store       = (*Store)(nil)
+	_ ports.EventSignal = (*Store)(nil)
+)
+
+// Open opens the store in a data directory, which is made if need be, and brings its schema up to date. The
+// directory is locked for the life of the process: a second server on it gets a conflict fault.
+func Open(ctx context.Context, dir string, newID ports.NewID) (*Store, error) {
+	if err := os.MkdirAll(dir, 0o700); err != nil {
+		return nil, fault.New(fault.KindUnavailable, "data-directory", "the data directory %s can't be made: %v", dir, err)
+	}
+	s := &Store{
+		lock:  flock.New(filepath.Join(dir, fileName+".lock")),
+		queue: make(chan *request), closing: make(chan struct{}), done: make(chan struct{}),
+	}
+	locked, err := s.lock.TryLock()
+	if err != nil {
+		return nil, fault.New(fault.KindUnavailable, "data-directory", "the data directory %s can't be locked: %v", dir, err)
+	}
+	if !locked {
+		return nil, fault.New(fault.KindConflict, "data-directory-in-use",
+			"another Heddle server runs on the data directory %s; stop it or choose another with --data", dir)
+	}
+	if err := s.open(ctx, filepath.Join(dir, fileName), newID); err != nil {
+		return nil, errors.Join(translate(err), s.closeFiles())
+	}
+	go s.writeLoop()
+	return s, nil
+}
+
+func (s *Store) open(ctx context.Context, path string, newID ports.NewID) (err error) {
+	if s.writer, err = sql.Open("sqlite", writerDSN(path)); err != nil {
+		return err
+	}
+	s.writer.SetMaxOpenConns(1)
+	if err := s.migrate(path); err != nil {
+		return err
+	}
+	if s.epoch, err = mapping.InitEpoch(ctx, querier{litedb.New(s.writer)}, newID()); err != nil {
+		return err
+	}
+	if s.readers, err = sql.Open("sqlite", readerDSN(path)); err != nil {
+		return err
+	}
+	s.readers.SetMaxOpenConns(max(4, runtime.NumCPU()))
+	return s.readers.PingContext(ctx)
+}
+
+// migrate uses a connection of its own, since the migration library closes what it is given.
+func (s *Store) migrate(path string) error {
+	db, err := sql.Open("sqlite", writerDSN(path))
+	if err != nil {
+		return err
+	}
+	db.SetMaxOpenConns(1)
+	driver, err := migratesqlite.WithInstance(db, &migratesqlite.Config{})
+	if err != nil {
+		return errors.Join(err, db.Close())
+	}
+	return migrations.Up("sqlite", driver, func(version int) (bool, error) {
+		var n int
+		err := s.writer.QueryRow("SELECT count(*) FROM sqlite_master WHERE name = 'schema_marks'").Scan(&n)
+		if err != nil || n == 0 {
+			return false, err
+		}
+		err = s.writer.QueryRow("SELECT count(*) FROM schema_marks WHERE version = ?", version).Scan(&n)
+		return n == 1, err
+	})
+}
+
+// Close waits for the writes under way and closes the files.
+func (s *Store) Close() error {
+	close(s.closing)
+	<-s.done
+	return s.closeFiles()
+}
+
+func (s *Store) closeFiles() error {
+	var errs []error
+	for _, db := range []*sql.DB{s.readers, s.writer} {
+		if db != nil {
+			errs = append(errs, db.Close())
+		}
+	}
+	return errors.Join(append(errs, s.lock.Unlock())...)
+}
+
+// View implements ports.Store.
+func (s *Store) View(ctx context.Context, read func(ctx context.Context, tx ports.Tx) error) error {
+	tx, err := s.readers.BeginTx(ctx, &sql.TxOptions{ReadOnly: true})
+	if err != nil {
+		return translate(err)
+	}
+	err = read(ctx, mapping.NewTx(querier{litedb.New(tx)}, translate, s.epoch))
+	if rollbackErr := tx.Rollback(); err == nil && !errors.Is(rollbackErr, sql.ErrTxDone) {
+		err = rollbackErr
+	}
+	return err
+}
+
+// Ready implements ports.Store.
+func (s *Store) Ready(ctx context.Context) error {
+	return s.InTx(ctx, func(ctx context.Context, tx ports.Tx) error {
+		_, _, err := tx.OldestEvent(ctx)
+		return err
+	})
+}
+
+// Settings names what decides how durable a commit is, for benchmarks.
+func (s *Store) Settings(ctx context.Context) (string, error) {
+	var journal string
+	var synchronous int
+	if err := s.readers.QueryRowContext(ctx, "PRAGMA journal_mode").Scan(&journal); err != nil {
+		return "", err
+	}
+	err := s.writer.QueryRowContext(ctx, "PRAGMA synchronous").Scan(&synchronous)
+	return fmt.Sprintf("SQLite journal_mode=%s synchronous=%d", journal, synchronous), err
+}
+
+func writerDSN(path string) string {
+	return dsn(path, "journal_mode(WAL)", "synchronous(FULL)", "foreign_keys(1)") + "&_txlock=immediate"
+}
+
+func readerDSN(path string) string { return dsn(path, "query_only(1)") }
+
+func dsn(path string, pragmas ...string) string {
+	query := url.Values{"_time_format": {"sqlite"}, "_timezone": {"UTC"}, "_pragma": append([]string{"busy_timeout(10000)"}, pragmas...)}
+	return (&url.URL{Scheme: "file", Opaque: url.PathEscape(path), RawQuery: query.Encode()}).String()
+}
