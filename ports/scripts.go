@@ -5,6 +5,8 @@ import (
 	"time"
 
 	"github.com/go-json-experiment/json/jsontext"
+
+	"heddle.dev/heddle/domain/action"
 )
 
 // ScriptRunner runs the scripts of action types and tools.
@@ -25,20 +27,10 @@ type ScriptRunner interface {
 	Run(ctx context.Context, run ScriptRun) (ScriptResult, error)
 }
 
-// ScriptLanguage is what a script is written in.
-type ScriptLanguage string
-
-// The languages.
-const (
-	NodeScript   ScriptLanguage = "node" // an ES module, or CommonJS if it uses require()
-	BashScript   ScriptLanguage = "bash"
-	PythonScript ScriptLanguage = "python" // version 3
-)
-
 // ScriptRun is one run of one script.
 type ScriptRun struct {
 	ActivationID string // the idempotency key
-	Language     ScriptLanguage
+	Language     action.Language
 	Source       string
 	Inputs       jsontext.Value    // a JSON object; nil for none
 	Environment  map[string]string // declared variables; those named HEDDLE_… and INPUT_… are set by the runner

@@ -5,8 +5,9 @@ import (
 	"path/filepath"
 	"regexp"
 
+	"heddle.dev/heddle/domain/action"
+	"heddle.dev/heddle/domain/document/spelling"
 	"heddle.dev/heddle/domain/fault"
-	"heddle.dev/heddle/ports"
 )
 
 // language is how scripts of one language are run.
@@ -16,10 +17,10 @@ type language struct {
 	fileName func(source string) string
 }
 
-var languages = map[ports.ScriptLanguage]language{
-	ports.NodeScript:   {program: "node", product: "Node.js", fileName: nodeFileName},
-	ports.BashScript:   {program: "bash", product: "Bash", fileName: fixedName("script.sh")},
-	ports.PythonScript: {program: "python3", product: "Python 3", fileName: fixedName("script.py")},
+var languages = map[action.Language]language{
+	action.Node:   {program: "node", product: "Node.js", fileName: nodeFileName},
+	action.Bash:   {program: "bash", product: "Bash", fileName: fixedName("script.sh")},
+	action.Python: {program: "python3", product: "Python 3", fileName: fixedName("script.py")},
 }
 
 func fixedName(name string) func(string) string {
@@ -41,11 +42,11 @@ func nodeFileName(source string) string {
 }
 
 // interpreter finds the absolute path of a language's interpreter.
-func (r *Runner) interpreter(name ports.ScriptLanguage) (string, error) {
+func (r *Runner) interpreter(name action.Language) (string, error) {
 	l, ok := languages[name]
 	if !ok {
 		return "", fault.New(fault.KindInvalid, "unknown-language",
-			"there is no script language %q; there are node, bash and python", name)
+			"there is no script language %q; %s", name, spelling.Listing("languages", action.Languages()))
 	}
 	for _, dir := range filepath.SplitList(r.config.Path) {
 		path := filepath.Join(dir, l.program)

@@ -11,6 +11,7 @@ import (
 
 	"heddle.dev/heddle/adapters/process"
 	"heddle.dev/heddle/adapters/runner"
+	"heddle.dev/heddle/domain/action"
 	"heddle.dev/heddle/domain/fault"
 	"heddle.dev/heddle/ports"
 	"heddle.dev/heddle/ports/scripttest"
@@ -54,40 +55,40 @@ func TestRunnerKeepsTheContract(t *testing.T) {
 
 // attacks are scripts that try to get more than they should.
 var attacks = map[string]struct {
-	language ports.ScriptLanguage
+	language action.Language
 	source   string
 	failure  ports.ScriptFailureCode
 }{
-	"floods stdout":            {ports.BashScript, `yes`, ports.ScriptOutputTooLarge},
-	"floods stderr":            {ports.BashScript, `yes >&2`, ports.ScriptOutputTooLarge},
-	"floods without line ends": {ports.BashScript, `cat /dev/zero`, ports.ScriptOutputTooLarge},
+	"floods stdout":            {action.Bash, `yes`, ports.ScriptOutputTooLarge},
+	"floods stderr":            {action.Bash, `yes >&2`, ports.ScriptOutputTooLarge},
+	"floods without line ends": {action.Bash, `cat /dev/zero`, ports.ScriptOutputTooLarge},
 	"floods and ignores SIGTERM": {
-		ports.PythonScript, "import os, signal\nsignal.signal(signal.SIGTERM, signal.SIG_IGN)\nwhile True: os.write(1, b'x' * 65536)",
+		action.Python, "import os, signal\nsignal.signal(signal.SIGTERM, signal.SIG_IGN)\nwhile True: os.write(1, b'x' * 65536)",
 		ports.ScriptOutputTooLarge,
 	},
-	"closes stdout and keeps running": {ports.BashScript, `exec >&- 2>&-; sleep 300`, ports.ScriptTimedOut},
-	"fills memory":                    {ports.PythonScript, "x = []\nwhile True: x.append(bytearray(10 << 20))", ports.ScriptMemoryExceeded},
-	"forks and forks":                 {ports.BashScript, `while :; do sleep 300 & done`, ports.ScriptTooManyChildren},
-	"fork bomb":                       {ports.BashScript, `b() { b | b & b; }; b`, ports.ScriptTooManyChildren},
-	"huge output file":                {ports.BashScript, `trap '' XFSZ; head -c 100000000 /dev/zero > "$HEDDLE_OUTPUT_FILE"; true`, ports.ScriptOutputTooLarge},
-	"sparse output file":              {ports.BashScript, `trap '' XFSZ; truncate -s 100M "$HEDDLE_OUTPUT_FILE"; truncate -s 2M "$HEDDLE_OUTPUT_FILE"`, ports.ScriptOutputTooLarge},
-	"huge last line":                  {ports.BashScript, `head -c 3000000 /dev/zero | tr '\0' x`, ports.ScriptOutputTooLarge},
-	"output file is a link":           {ports.BashScript, `ln -s /etc/passwd "$HEDDLE_OUTPUT_FILE"`, ports.ScriptOutputInvalid},
-	"output file is a link to itself": {ports.BashScript, `ln -s output.json "$HEDDLE_OUTPUT_FILE"`, ports.ScriptOutputInvalid},
-	"output file is a pipe":           {ports.BashScript, `mkfifo "$HEDDLE_OUTPUT_FILE"`, ports.ScriptOutputInvalid},
-	"output file is a device link":    {ports.BashScript, `ln -s /dev/zero "$HEDDLE_OUTPUT_FILE"`, ports.ScriptOutputInvalid},
-	"output file is a directory":      {ports.BashScript, `mkdir "$HEDDLE_OUTPUT_FILE"`, ports.ScriptOutputInvalid},
+	"closes stdout and keeps running": {action.Bash, `exec >&- 2>&-; sleep 300`, ports.ScriptTimedOut},
+	"fills memory":                    {action.Python, "x = []\nwhile True: x.append(bytearray(10 << 20))", ports.ScriptMemoryExceeded},
+	"forks and forks":                 {action.Bash, `while :; do sleep 300 & done`, ports.ScriptTooManyChildren},
+	"fork bomb":                       {action.Bash, `b() { b | b & b; }; b`, ports.ScriptTooManyChildren},
+	"huge output file":                {action.Bash, `trap '' XFSZ; head -c 100000000 /dev/zero > "$HEDDLE_OUTPUT_FILE"; true`, ports.ScriptOutputTooLarge},
+	"sparse output file":              {action.Bash, `trap '' XFSZ; truncate -s 100M "$HEDDLE_OUTPUT_FILE"; truncate -s 2M "$HEDDLE_OUTPUT_FILE"`, ports.ScriptOutputTooLarge},
+	"huge last line":                  {action.Bash, `head -c 3000000 /dev/zero | tr '\0' x`, ports.ScriptOutputTooLarge},
+	"output file is a link":           {action.Bash, `ln -s /etc/passwd "$HEDDLE_OUTPUT_FILE"`, ports.ScriptOutputInvalid},
+	"output file is a link to itself": {action.Bash, `ln -s output.json "$HEDDLE_OUTPUT_FILE"`, ports.ScriptOutputInvalid},
+	"output file is a pipe":           {action.Bash, `mkfifo "$HEDDLE_OUTPUT_FILE"`, ports.ScriptOutputInvalid},
+	"output file is a device link":    {action.Bash, `ln -s /dev/zero "$HEDDLE_OUTPUT_FILE"`, ports.ScriptOutputInvalid},
+	"output file is a directory":      {action.Bash, `mkdir "$HEDDLE_OUTPUT_FILE"`, ports.ScriptOutputInvalid},
 	"output file is a socket": {
-		ports.PythonScript, "import os, socket\nsocket.socket(socket.AF_UNIX).bind('output.json')", ports.ScriptOutputInvalid,
+		action.Python, "import os, socket\nsocket.socket(socket.AF_UNIX).bind('output.json')", ports.ScriptOutputInvalid,
 	},
 	"another directory in place of its own": {
-		ports.BashScript, `mv "$HOME" "$HOME.moved" && mkdir "$HOME" && ln -s /etc/passwd "$HEDDLE_OUTPUT_FILE"`, ports.ScriptWithoutOutput,
+		action.Bash, `mv "$HOME" "$HOME.moved" && mkdir "$HOME" && ln -s /etc/passwd "$HEDDLE_OUTPUT_FILE"`, ports.ScriptWithoutOutput,
 	},
-	"output with NUL":       {ports.BashScript, `printf '{"a":"\0"}' > "$HEDDLE_OUTPUT_FILE"`, ports.ScriptOutputInvalid},
-	"output is not UTF-8":   {ports.BashScript, `printf '{"a":"\377"}' > "$HEDDLE_OUTPUT_FILE"`, ports.ScriptOutputInvalid},
-	"output is nested deep": {ports.PythonScript, `print('{"a":' * 100000 + '1' + '}' * 100000)`, ports.ScriptOutputInvalid},
-	"empty output file":     {ports.BashScript, `: > "$HEDDLE_OUTPUT_FILE"`, ports.ScriptOutputInvalid},
-	"locks its directory":   {ports.BashScript, `mkdir -p a/b; chmod 0 a/b a; chmod 500 .; exit 1`, ports.ScriptExited},
+	"output with NUL":       {action.Bash, `printf '{"a":"\0"}' > "$HEDDLE_OUTPUT_FILE"`, ports.ScriptOutputInvalid},
+	"output is not UTF-8":   {action.Bash, `printf '{"a":"\377"}' > "$HEDDLE_OUTPUT_FILE"`, ports.ScriptOutputInvalid},
+	"output is nested deep": {action.Python, `print('{"a":' * 100000 + '1' + '}' * 100000)`, ports.ScriptOutputInvalid},
+	"empty output file":     {action.Bash, `: > "$HEDDLE_OUTPUT_FILE"`, ports.ScriptOutputInvalid},
+	"locks its directory":   {action.Bash, `mkdir -p a/b; chmod 0 a/b a; chmod 500 .; exit 1`, ports.ScriptExited},
 }
 
 func TestAttacksFailByName(t *testing.T) {
@@ -115,7 +116,7 @@ func TestAttacksFailByName(t *testing.T) {
 func TestChildrenThatKeepStreamsOpenDoNotHoldTheRun(t *testing.T) {
 	t.Parallel()
 	scripts, _ := setup(t, runner.Config{})
-	result := run(t, scripts, ports.ScriptRun{Language: ports.BashScript, Source: `setsid sleep 300 & echo '{"a":1}'`, OutputExpected: true})
+	result := run(t, scripts, ports.ScriptRun{Language: action.Bash, Source: `setsid sleep 300 & echo '{"a":1}'`, OutputExpected: true})
 	if string(result.Outputs) != `{"a":1}` || result.Duration > 30*time.Second {
 		t.Errorf("%+v", result)
 	}
@@ -125,10 +126,10 @@ func TestServersEnvironmentStaysSecret(t *testing.T) {
 	const planted = "planted-secret-5dc1"
 	t.Setenv("PLANTED_SECRET", planted)
 	scripts, _ := setup(t, runner.Config{})
-	for language, source := range map[ports.ScriptLanguage]string{
-		ports.BashScript:   `env; cat /proc/*/environ 2>/dev/null | tr '\0' '\n'`,
-		ports.NodeScript:   `console.log(process.env)`,
-		ports.PythonScript: "import os\nprint(os.environ)",
+	for language, source := range map[action.Language]string{
+		action.Bash:   `env; cat /proc/*/environ 2>/dev/null | tr '\0' '\n'`,
+		action.Node:   `console.log(process.env)`,
+		action.Python: "import os\nprint(os.environ)",
 	} {
 		result := run(t, scripts, ports.ScriptRun{Language: language, Source: source, Limits: ports.ScriptLimits{LogBytes: 8 << 20}})
 		if strings.Contains(result.Stdout+result.Stderr, planted) {
@@ -140,7 +141,7 @@ func TestServersEnvironmentStaysSecret(t *testing.T) {
 func TestMissingInterpreterIsNamed(t *testing.T) {
 	t.Parallel()
 	scripts, dir := setup(t, runner.Config{Path: t.TempDir()})
-	_, err := scripts.Run(t.Context(), ports.ScriptRun{Language: ports.PythonScript, Source: "pass"})
+	_, err := scripts.Run(t.Context(), ports.ScriptRun{Language: action.Python, Source: "pass"})
 	if fault.CodeOf(err) != "interpreter-missing" || fault.KindOf(err) != fault.KindUnavailable || !strings.Contains(err.Error(), "Python 3") {
 		t.Errorf("err = %v", err)
 	}
@@ -154,7 +155,7 @@ func TestHugeInputsReachTheScriptByFile(t *testing.T) {
 	scripts, _ := setup(t, runner.Config{})
 	inputs := jsontext.Value(`{"big":"` + strings.Repeat("x", 5<<20) + `"}`)
 	result := run(t, scripts, ports.ScriptRun{
-		Language: ports.BashScript, Inputs: inputs, Source: `wc -c < "$HEDDLE_INPUT_FILE"; wc -c; echo ${INPUT_BIG-left out}`,
+		Language: action.Bash, Inputs: inputs, Source: `wc -c < "$HEDDLE_INPUT_FILE"; wc -c; echo ${INPUT_BIG-left out}`,
 	})
 	if result.Stdout != "5242890\n5242890\nleft out\n" {
 		t.Errorf("stdout %q, stderr %q", result.Stdout, result.Stderr)

@@ -11,6 +11,7 @@ import (
 
 	"github.com/go-json-experiment/json/jsontext"
 
+	"heddle.dev/heddle/domain/action"
 	"heddle.dev/heddle/domain/fault"
 	"heddle.dev/heddle/ports"
 )
@@ -29,7 +30,7 @@ func Run(t *testing.T, open func(t *testing.T) ports.ScriptRunner) {
 
 type outcome struct {
 	name     string
-	language ports.ScriptLanguage
+	language action.Language
 	source   string
 	silent   bool // no output expected
 	outputs  string
@@ -38,45 +39,45 @@ type outcome struct {
 
 var outcomes = []outcome{
 	{
-		name: "node module with await at the top level", language: ports.NodeScript,
+		name: "node module with await at the top level", language: action.Node,
 		source: `import { writeFile } from "node:fs/promises";
 await writeFile(process.env.HEDDLE_OUTPUT_FILE, JSON.stringify({ by: await Promise.resolve("file") }));`,
 		outputs: `{"by":"file"}`,
 	},
 	{
-		name: "node module without imports", language: ports.NodeScript,
+		name: "node module without imports", language: action.Node,
 		source:  `console.log(JSON.stringify({ by: await Promise.resolve("line") }));`,
 		outputs: `{"by":"line"}`,
 	},
 	{
-		name: "node CommonJS", language: ports.NodeScript,
+		name: "node CommonJS", language: action.Node,
 		source:  `const fs = require("fs"); fs.writeFileSync(process.env.HEDDLE_OUTPUT_FILE, '{"by":"require"}');`,
 		outputs: `{"by":"require"}`,
 	},
 	{
-		name: "python", language: ports.PythonScript,
+		name: "python", language: action.Python,
 		source:  "import json, sys\nprint(json.dumps({'n': json.load(sys.stdin)['n'] + 1}))",
 		outputs: `{"n": 2}`,
 	},
-	{name: "bash", language: ports.BashScript, source: `echo log; echo '{"a":1}'; echo`, outputs: `{"a":1}`},
+	{name: "bash", language: action.Bash, source: `echo log; echo '{"a":1}'; echo`, outputs: `{"a":1}`},
 	{
-		name: "the file wins over the last line", language: ports.BashScript,
+		name: "the file wins over the last line", language: action.Bash,
 		source: `echo '{"from":"file"}' > "$HEDDLE_OUTPUT_FILE"; echo '{"from":"line"}'`, outputs: "{\"from\":\"file\"}\n",
 	},
 	{
-		name: "key order and numbers are kept", language: ports.BashScript,
+		name: "key order and numbers are kept", language: action.Bash,
 		source: `echo '{"z":1.50,"a":123456789012345.0,"b":null}'`, outputs: `{"z":1.50,"a":123456789012345.0,"b":null}`,
 	},
-	{name: "exit code", language: ports.BashScript, source: `echo '{"a":1}'; exit 3`, failure: ports.ScriptExited},
-	{name: "signal", language: ports.BashScript, source: `kill -KILL $$`, failure: ports.ScriptExited},
-	{name: "node throws", language: ports.NodeScript, source: `throw new Error("no")`, failure: ports.ScriptExited},
-	{name: "nothing returned", language: ports.BashScript, source: `true`, failure: ports.ScriptWithoutOutput},
-	{name: "nothing expected", language: ports.BashScript, source: `echo done`, silent: true, outputs: `{}`},
-	{name: "no JSON", language: ports.BashScript, source: `echo done`, failure: ports.ScriptOutputInvalid},
-	{name: "no object", language: ports.BashScript, source: `echo '[1]'`, failure: ports.ScriptOutputInvalid},
-	{name: "a key twice", language: ports.BashScript, source: `echo '{"a":1,"a":2}'`, failure: ports.ScriptOutputInvalid},
+	{name: "exit code", language: action.Bash, source: `echo '{"a":1}'; exit 3`, failure: ports.ScriptExited},
+	{name: "signal", language: action.Bash, source: `kill -KILL $$`, failure: ports.ScriptExited},
+	{name: "node throws", language: action.Node, source: `throw new Error("no")`, failure: ports.ScriptExited},
+	{name: "nothing returned", language: action.Bash, source: `true`, failure: ports.ScriptWithoutOutput},
+	{name: "nothing expected", language: action.Bash, source: `echo done`, silent: true, outputs: `{}`},
+	{name: "no JSON", language: action.Bash, source: `echo done`, failure: ports.ScriptOutputInvalid},
+	{name: "no object", language: action.Bash, source: `echo '[1]'`, failure: ports.ScriptOutputInvalid},
+	{name: "a key twice", language: action.Bash, source: `echo '{"a":1,"a":2}'`, failure: ports.ScriptOutputInvalid},
 	{
-		name: "no JSON in the file though nothing is expected", language: ports.BashScript, silent: true,
+		name: "no JSON in the file though nothing is expected", language: action.Bash, silent: true,
 		source: `echo '{' > "$HEDDLE_OUTPUT_FILE"`, failure: ports.ScriptOutputInvalid,
 	},
 }
@@ -121,7 +122,7 @@ func testInputs(t *testing.T, open func(t *testing.T) ports.ScriptRunner) {
 	t.Parallel()
 	result := mustRun(t, open(t), ports.ScriptRun{
 		ActivationID: "instance/7",
-		Language:     ports.BashScript,
+		Language:     action.Bash,
 		Inputs:       jsontext.Value(`{"orderId":"A 1","amount":12.50,"deep":{"z":1,"a":2},"bad":"\u0000"}`),
 		Environment:  map[string]string{"REGION": "eu", "HEDDLE_ACTIVATION_ID": "forged", "PATH": "/usr/bin:/bin"},
 		Source: `cat > stdin.json; cmp stdin.json "$HEDDLE_INPUT_FILE" && echo same
@@ -138,7 +139,7 @@ echo "$INPUT_ORDERID|$INPUT_AMOUNT|$INPUT_DEEP|${INPUT_BAD-unset}|$REGION|$HEDDL
 func testTimeout(t *testing.T, open func(t *testing.T) ports.ScriptRunner) {
 	t.Parallel()
 	result := mustRun(t, open(t), ports.ScriptRun{
-		Language: ports.BashScript, Source: `trap '' TERM; echo early; while :; do read -t 60 < /dev/zero; done`, Timeout: 300 * time.Millisecond,
+		Language: action.Bash, Source: `trap '' TERM; echo early; while :; do read -t 60 < /dev/zero; done`, Timeout: 300 * time.Millisecond,
 	})
 	WantFailure(t, result, ports.ScriptTimedOut)
 	if !strings.Contains(result.Failure.Message, "300ms") || result.Stdout != "early\n" {
@@ -151,7 +152,7 @@ func testCancel(t *testing.T, open func(t *testing.T) ports.ScriptRunner) {
 	cause := errors.New("the server stops")
 	ctx, cancel := context.WithCancelCause(t.Context())
 	cancel(cause)
-	_, err := open(t).Run(ctx, ports.ScriptRun{Language: ports.BashScript, Source: `sleep 300`})
+	_, err := open(t).Run(ctx, ports.ScriptRun{Language: action.Bash, Source: `sleep 300`})
 	if !errors.Is(err, cause) {
 		t.Errorf("err = %v, want the context's cause", err)
 	}
@@ -161,8 +162,8 @@ func testRefusals(t *testing.T, open func(t *testing.T) ports.ScriptRunner) {
 	t.Parallel()
 	for name, run := range map[string]ports.ScriptRun{
 		"unknown language":     {Language: "cobol", Source: "x"},
-		"inputs are no object": {Language: ports.BashScript, Source: "true", Inputs: jsontext.Value(`[1]`)},
-		"inputs are no JSON":   {Language: ports.BashScript, Source: "true", Inputs: jsontext.Value(`{`)},
+		"inputs are no object": {Language: action.Bash, Source: "true", Inputs: jsontext.Value(`[1]`)},
+		"inputs are no JSON":   {Language: action.Bash, Source: "true", Inputs: jsontext.Value(`{`)},
 	} {
 		if _, err := open(t).Run(t.Context(), run); fault.KindOf(err) != fault.KindInvalid {
 			t.Errorf("%s: err = %v, want an invalid fault", name, err)
@@ -173,7 +174,7 @@ func testRefusals(t *testing.T, open func(t *testing.T) ports.ScriptRunner) {
 func testStreams(t *testing.T, open func(t *testing.T) ports.ScriptRunner) {
 	t.Parallel()
 	result := mustRun(t, open(t), ports.ScriptRun{
-		Language: ports.BashScript, OutputExpected: true,
+		Language: action.Bash, OutputExpected: true,
 		Source: `echo first; head -c 100000 /dev/zero | tr '\0' x; echo; printf 'bad\377\000\n' >&2; echo '{"last":true}'`,
 		Limits: ports.ScriptLimits{LogBytes: 100},
 	})
@@ -196,7 +197,7 @@ func testOverlap(t *testing.T, open func(t *testing.T) ports.ScriptRunner) {
 	results := make(chan string, runs)
 	for range runs {
 		go func() {
-			result, err := runner.Run(t.Context(), ports.ScriptRun{Language: ports.BashScript, Source: `echo '{}' > "$HEDDLE_OUTPUT_FILE"; pwd`})
+			result, err := runner.Run(t.Context(), ports.ScriptRun{Language: action.Bash, Source: `echo '{}' > "$HEDDLE_OUTPUT_FILE"; pwd`})
 			if err != nil {
 				results <- err.Error()
 				return
