@@ -85,12 +85,14 @@ func list(text jsontext.Value) ref.Val {
 
 // jsonMap is a JSON object as a CEL map. Only the keys that are read are converted.
 type jsonMap struct {
-	text  jsontext.Value // nil for a variable, whose text is never needed as a whole
-	parse func() (*expression.Object, error)
+	text    jsontext.Value // nil for a variable, whose text is seldom needed as a whole
+	parse   func() (*expression.Object, error)
+	numbers map[string]expression.NumberType // of a variable: the declared types of its keys
 }
 
-func newJSONMap(object *expression.Object) *jsonMap {
-	return &jsonMap{parse: func() (*expression.Object, error) { return object, nil }}
+// variable makes the value of a variable.
+func variable(object *expression.Object, numbers map[string]expression.NumberType) *jsonMap {
+	return &jsonMap{parse: func() (*expression.Object, error) { return object, nil }, numbers: numbers}
 }
 
 var (
@@ -126,8 +128,24 @@ func (m *jsonMap) Find(key ref.Val) (ref.Val, bool) {
 	if !found {
 		return nil, false
 	}
-	converted := valueOf(value)
+	converted := declared(valueOf(value), m.numbers[string(name)])
 	return converted, !types.IsError(converted)
+}
+
+// declared makes a number one of its declared type, where that loses nothing.
+func declared(value ref.Val, as expression.NumberType) ref.Val {
+	switch as {
+	case expression.Double:
+		if integer, isInt := value.(types.Int); isInt {
+			return types.Double(integer)
+		}
+	case expression.Int:
+		if float, isDouble := value.(types.Double); isDouble && float == types.Double(types.Int(float)) {
+			return types.Int(float)
+		}
+	case expression.ByText:
+	}
+	return value
 }
 
 // Get gives the value under key or an error.

@@ -65,11 +65,11 @@ type activation struct {
 func (a *activation) ResolveName(name string) (any, bool) {
 	switch name {
 	case expression.ContextVariable:
-		return newJSONMap(a.variables.Context), true
+		return variable(a.variables.Context, a.variables.Numbers), true
 	case expression.InstanceVariable:
-		return newJSONMap(a.variables.Instance), true
+		return variable(a.variables.Instance, nil), true
 	case expression.EventVariable:
-		return newJSONMap(a.variables.Event), true
+		return variable(a.variables.Event, nil), true
 	default:
 		return nil, false
 	}

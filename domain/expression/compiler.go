@@ -29,6 +29,9 @@ type Variables struct {
 	Context  *Object
 	Instance *Object
 	Event    *Object
+	// Numbers holds the declared types of the context's keys; a key that is not there
+	// goes by its text.
+	Numbers map[string]NumberType
 }
 
 // Result is what an expression came out as.

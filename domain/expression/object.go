@@ -8,6 +8,8 @@ import (
 	"sync"
 
 	"github.com/go-json-experiment/json/jsontext"
+
+	"heddle.dev/heddle/domain/document/rawjson"
 )
 
 // Object is an immutable JSON object whose values are kept as text, each under
@@ -39,6 +41,28 @@ func newObject(members []member) *Object {
 	return object
 }
 
+// Member is a name with its JSON text.
+type Member struct {
+	Name  string
+	Value jsontext.Value
+}
+
+// NewObject makes an object of members, whose texts must be valid JSON and must not
+// be changed afterwards. Of members with one name the last counts.
+func NewObject(members ...Member) *Object {
+	made := make([]member, 0, len(members))
+	at := make(map[string]int, len(members))
+	for _, m := range members {
+		if known, twice := at[m.Name]; twice {
+			made[known].value = NewValue(m.Value)
+			continue
+		}
+		at[m.Name] = len(made)
+		made = append(made, member{name: m.Name, value: NewValue(m.Value)})
+	}
+	return newObject(made)
+}
+
 // ParseObject reads a JSON object. Duplicate names, invalid UTF-8 and anything but
 // one object are errors.
 func ParseObject(text []byte) (*Object, error) {
@@ -47,7 +71,7 @@ func ParseObject(text []byte) (*Object, error) {
 		if _, err := decoder.ReadToken(); err != nil {
 			return nil, fmt.Errorf("read an object: %w", err)
 		}
-		return nil, fmt.Errorf("expected a JSON object, found %s", KindName(kind))
+		return nil, fmt.Errorf("expected a JSON object, found a value of type %s", rawjson.Kind(jsontext.Value(text)))
 	}
 	members, err := readMembers(decoder)
 	if err != nil {
@@ -134,7 +158,18 @@ func (o *Object) find(name string) (int, bool) {
 // With returns an object that holds text under name: in place of the value that
 // was there, else at the end.
 func (o *Object) With(name string, text jsontext.Value) *Object {
-	return o.Merge(newObject([]member{{name: name, value: NewValue(text)}}))
+	return o.Merge(NewObject(Member{Name: name, Value: text}))
+}
+
+// Without returns an object that lacks the members whose names are dropped.
+func (o *Object) Without(drop func(name string) bool) *Object {
+	kept := make([]member, 0, o.Len())
+	for i := range o.Len() {
+		if !drop(o.members[i].name) {
+			kept = append(kept, o.members[i])
+		}
+	}
+	return newObject(kept)
 }
 
 // Merge returns an object with the members of both, those of other in place of
@@ -165,7 +200,7 @@ func (o *Object) Text() jsontext.Value {
 		if i > 0 {
 			text = append(text, ',')
 		}
-		text = appendQuoted(text, o.members[i].name)
+		text = append(text, Quote(o.members[i].name)...)
 		text = append(text, ':')
 		text = append(text, o.members[i].value.text...)
 	}

@@ -1,0 +1,30 @@
+package workflowinstance
+
+import "time"
+
+// EntryKind says what a history entry tells.
+type EntryKind string
+
+// The kinds of history entries.
+const (
+	EntryEntered   EntryKind = "entered"    // a branch entered a node; a join once, when it goes on
+	EntryCompleted EntryKind = "completed"  // the node is done
+	EntryFailed    EntryKind = "failed"     // the branch can't go on
+	EntryEdgeTaken EntryKind = "edge-taken" // a move
+	EntryArrived   EntryKind = "arrived"    // a branch arrived at a join and ended there
+	EntryCancelled EntryKind = "cancelled"  // the instance was cancelled
+)
+
+// Entry is one line of an instance's history.
+type Entry struct {
+	Seq          int       `json:"seq"` // counts from 1 within the instance
+	At           time.Time `json:"at"`
+	Kind         EntryKind `json:"kind"`
+	NodeID       string    `json:"nodeId,omitempty"`
+	ActivationID string    `json:"activationId,omitempty"`
+	EdgeID       string    `json:"edgeId,omitempty"`
+	BranchID     string    `json:"branchId,omitempty"`
+	OutputKeys   []string  `json:"outputKeys,omitempty"`  // the context keys that were written
+	IgnoredKeys  []string  `json:"ignoredKeys,omitempty"` // outputs left out since the node does not declare them
+	Message      string    `json:"message,omitempty"`     // why, where something failed or was cancelled
+}

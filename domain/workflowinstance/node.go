@@ -1,0 +1,91 @@
+package workflowinstance
+
+import (
+	"strings"
+	"time"
+
+	"github.com/go-json-experiment/json/jsontext"
+
+	"heddle.dev/heddle/domain/document"
+	"heddle.dev/heddle/domain/expression"
+)
+
+// node is a document's node made ready to run.
+type node struct {
+	id, name    string
+	kind        document.NodeType
+	fields      []document.Field // start: inputs; action and human task: outputs
+	actionType  string
+	title       *formula // nil for none
+	description string
+	inputs      []input
+	duration    time.Duration // wait
+	event       eventConfig   // receive-event
+
+	edges    []*edge // without default and timeout edges, in the order they are tried
+	fallback *edge   // the default edge
+	join     *node   // of a fork: where its branches meet
+	isJoin   bool    // some fork's branches meet here
+}
+
+// edge is a document's edge made ready to run.
+type edge struct {
+	id        string
+	priority  int
+	condition *formula // nil for none, which counts as true
+	target    *node
+}
+
+// input is one input of an action or a human task: a formula, else a literal.
+type input struct {
+	name    string
+	formula *formula
+	literal jsontext.Value
+}
+
+// eventConfig is what a receive-event node waits for and what it keeps.
+type eventConfig struct {
+	eventType       string
+	subscriptionKey *formula
+	lookback        string
+	mappings        []mapping
+}
+
+// mapping stores the result of a formula under a context key.
+type mapping struct {
+	contextKey string
+	formula    *formula
+}
+
+// formula is an expression with its program, or with the reason why it has none.
+type formula struct {
+	text    string
+	program expression.Program
+	broken  error
+}
+
+func compileFormula(compiler expression.Compiler, scope expression.Scope, text string) *formula {
+	if strings.TrimSpace(text) == "" {
+		return nil
+	}
+	program, err := compiler.Compile(scope, text)
+	return &formula{text: text, program: program, broken: err}
+}
+
+func (f *formula) evaluate(variables expression.Variables) (expression.Result, error) {
+	if f.broken != nil {
+		return expression.Result{}, f.broken
+	}
+	return f.program.Evaluate(variables)
+}
+
+// add puts an edge where it belongs; of several default edges the first counts.
+func (n *node) add(source *document.Edge, e *edge) {
+	switch {
+	case source.IsTimeout(): // taken when a wait for an event times out, never on leaving
+	case !source.IsDefault():
+		n.edges = append(n.edges, e)
+	case n.fallback == nil:
+		n.fallback = e
+	}
+}

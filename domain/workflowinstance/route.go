@@ -1,0 +1,114 @@
+package workflowinstance
+
+import (
+	"fmt"
+	"slices"
+)
+
+// leave takes a branch out of its node: by all edges of a fork, else by the one
+// that applies.
+func (r *run) leave(b branch) {
+	if b.node.join != nil {
+		r.fork(b)
+		return
+	}
+	over, failure := r.choose(b.node)
+	if failure != nil {
+		r.fail(b, *failure)
+		r.park(b, LeaveNode, nil)
+		return
+	}
+	r.move(b, over)
+}
+
+// choose finds the first edge whose condition is exactly true, else the default edge.
+func (r *run) choose(n *node) (*edge, *Failure) {
+	for _, candidate := range n.edges {
+		if candidate.condition == nil {
+			return candidate, nil
+		}
+		result, err := candidate.condition.evaluate(r.variables())
+		if err != nil {
+			return nil, &Failure{Code: ExpressionError, NodeID: n.id, EdgeID: candidate.id,
+				Message: fmt.Sprintf("condition of edge %q (%s): %v", candidate.id, candidate.condition.text, err)}
+		}
+		if result.True() {
+			return candidate, nil
+		}
+	}
+	if n.fallback != nil {
+		return n.fallback, nil
+	}
+	return nil, &Failure{Code: NoRoute, NodeID: n.id,
+		Message: fmt.Sprintf("no edge out of node %q applies, and it has no default edge", n.id)}
+}
+
+// fork opens a region and sends a child over each edge, one after another.
+func (r *run) fork(b branch) {
+	r.instance.Regions[b.node.join.id] = Region{ForkID: b.node.id, BranchID: b.id, Level: b.level}
+	for k, over := range b.node.edges {
+		id := fmt.Sprintf("%s.%d", b.id, k)
+		child := branch{id: id, level: id, node: b.node}
+		if r.failed() {
+			r.park(child, TakeEdge, over)
+			continue
+		}
+		r.move(child, over)
+	}
+}
+
+// move takes an edge, if the limits allow it.
+func (r *run) move(b branch, over *edge) {
+	if failure := r.exhausted(b.node, over); failure != nil {
+		r.fail(b, *failure)
+		r.park(b, TakeEdge, over)
+		return
+	}
+	r.moves++
+	r.instance.Moves++
+	r.record(Entry{Kind: EntryEdgeTaken, NodeID: b.node.id, EdgeID: over.id, BranchID: b.id})
+	r.arrive(branch{id: b.id, level: b.level, node: over.target}, over)
+}
+
+func (r *run) exhausted(from *node, over *edge) *Failure {
+	limits := r.version.limits
+	switch {
+	case r.instance.Moves >= limits.Moves:
+		return &Failure{Code: StepLimit, NodeID: from.id, EdgeID: over.id,
+			Message: fmt.Sprintf("the instance made %d moves, which is all it may make; edge %q was not taken", limits.Moves, over.id)}
+	case r.moves >= limits.MovesPerCall:
+		return &Failure{Code: TransitionBudget, NodeID: from.id, EdgeID: over.id,
+			Message: fmt.Sprintf("one step may make %d moves; edge %q would have been one more", limits.MovesPerCall, over.id)}
+	default:
+		return nil
+	}
+}
+
+// arrive brings a branch to a node. At the join of an open region it ends there,
+// and the last one to arrive goes on for all of them.
+func (r *run) arrive(b branch, over *edge) {
+	region, open := r.instance.Regions[b.node.id]
+	if !open || !b.node.isJoin {
+		r.visit(b)
+		return
+	}
+	arrived := append(slices.Clone(r.instance.JoinArrivals[b.node.id]), over.id)
+	r.record(Entry{Kind: EntryArrived, NodeID: b.node.id, EdgeID: over.id, BranchID: b.id})
+	if len(arrived) < len(r.version.nodes[region.ForkID].edges) {
+		r.instance.JoinArrivals[b.node.id] = arrived
+		return
+	}
+	delete(r.instance.JoinArrivals, b.node.id)
+	delete(r.instance.Regions, b.node.id)
+	r.visit(region.joined(b.node))
+}
+
+// joined gives the branch that goes on behind a join. It puts the join's segment
+// behind its level, in place of the one of an earlier join.
+func (region Region) joined(join *node) branch {
+	id := "join#" + join.id
+	if region.Level != "" {
+		id = region.Level + "/" + id
+	}
+	return branch{id: id, level: region.Level, node: join}
+}
