@@ -1,0 +1,113 @@
+package scripted
+
+import (
+	"embed"
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"path"
+	"regexp"
+	"strings"
+
+	"github.com/goccy/go-yaml"
+)
+
+//go:embed playbooks/*.yaml
+var builtIn embed.FS
+
+// playbook answers the messages that fit its expression with fixed steps.
+type playbook struct {
+	Name  string `yaml:"name"`
+	About string `yaml:"about"` // what it does, for the list of abilities
+	Match string `yaml:"match"` // a regular expression (RE2) on the message
+	Steps []step `yaml:"steps"`
+
+	match *regexp.Regexp
+}
+
+// step says something, or calls a tool. In texts and arguments ${a.b[0]} stands
+// for a value of an earlier result, and $${ for the two characters themselves.
+type step struct {
+	Say string `yaml:"say"`
+
+	Call      string `yaml:"call"` // the tool's name
+	Arguments any    `yaml:"arguments"`
+	As        string `yaml:"as"` // what later steps call the result
+
+	// StopIf makes the step the last one, if the value it names is there and not
+	// empty; else the step is left out.
+	StopIf string `yaml:"stopIf"`
+}
+
+// loadPlaybooks reads those of a directory, if one is given, and those built in.
+func loadPlaybooks(dir string) ([]*playbook, error) {
+	var all []*playbook
+	if dir != "" {
+		own, err := readPlaybooks(os.DirFS(dir), ".")
+		if err != nil {
+			return nil, fmt.Errorf("the playbooks in %s: %w", dir, err)
+		}
+		all = own
+	}
+	ours, err := readPlaybooks(builtIn, "playbooks")
+	return append(all, ours...), err
+}
+
+// readPlaybooks reads the YAML files of one directory in the order of their names.
+func readPlaybooks(files fs.FS, dir string) ([]*playbook, error) {
+	names, err := fs.Glob(files, path.Join(dir, "*.yaml"))
+	if err != nil {
+		return nil, err
+	}
+	all := make([]*playbook, 0, len(names))
+	for _, name := range names {
+		text, err := fs.ReadFile(files, name)
+		if err != nil {
+			return nil, err
+		}
+		p, err := parsePlaybook(text)
+		if err != nil {
+			return nil, fmt.Errorf("%s: %w", path.Base(name), err)
+		}
+		all = append(all, p)
+	}
+	return all, nil
+}
+
+func parsePlaybook(text []byte) (*playbook, error) {
+	p := &playbook{}
+	if err := yaml.UnmarshalWithOptions(text, p, yaml.Strict(), yaml.UseOrderedMap()); err != nil {
+		return nil, err
+	}
+	if p.Name == "" || p.About == "" || p.Match == "" || len(p.Steps) == 0 {
+		return nil, errors.New("a playbook needs name, about, match and steps")
+	}
+	for i, s := range p.Steps {
+		if (s.Say == "") == (s.Call == "") || s.Say != "" && (s.As != "" || s.Arguments != nil) || s.Call != "" && s.StopIf != "" {
+			return nil, fmt.Errorf("step %d: a step has either say (with stopIf, if wanted) or call (with arguments and as)", i+1)
+		}
+	}
+	var err error
+	p.match, err = regexp.Compile(p.Match)
+	return p, err
+}
+
+func choose(playbooks []*playbook, message string) *playbook {
+	for _, p := range playbooks {
+		if p.match.MatchString(message) {
+			return p
+		}
+	}
+	return nil
+}
+
+// abilities answers a message that no playbook fits.
+func abilities(playbooks []*playbook) string {
+	var text strings.Builder
+	text.WriteString("I am a scripted demo agent, not an AI, and I have no playbook for that. I can:\n")
+	for _, p := range playbooks {
+		fmt.Fprintf(&text, "\n- **%s**: %s", p.Name, p.About)
+	}
+	return text.String()
+}

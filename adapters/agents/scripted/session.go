@@ -1,0 +1,228 @@
+package scripted
+
+import (
+	"bytes"
+	"context"
+	"io"
+	"strings"
+	"sync"
+	"time"
+
+	"heddle.dev/heddle/adapters/process"
+	"heddle.dev/heddle/domain/fault"
+	"heddle.dev/heddle/ports"
+)
+
+const (
+	closeGrace  = 2 * time.Second // for the agent to end by itself
+	stderrBytes = 8 << 10         // kept of the end of stderr
+)
+
+// session is the server's side of one agent.
+type session struct {
+	agent  *process.Process
+	pipes  *pipes
+	writer *lineWriter
+	events chan ports.AgentEvent
+	ready  chan error // one value: nil once the agent takes messages
+
+	mu   sync.Mutex
+	busy bool
+	gone bool
+
+	stderr     tail
+	stderrDone chan struct{}
+}
+
+func newSession(agent *process.Process, p *pipes) *session {
+	s := &session{
+		agent: agent, pipes: p, writer: &lineWriter{w: p.stdin.server},
+		events:     make(chan ports.AgentEvent, 1), // so that Start may return before anybody reads
+		ready:      make(chan error, 1),
+		stderrDone: make(chan struct{}),
+	}
+	go func() {
+		defer close(s.stderrDone)
+		_, _ = io.Copy(&s.stderr, p.stderr.server) //nolint:errcheck // ends with the process
+	}()
+	go s.pump()
+	return s
+}
+
+// begin tells the agent what it is and waits until it takes messages.
+func (s *session) begin(ctx context.Context, spec ports.SessionSpec) error {
+	if err := s.tell(ctx, command{Type: startCommand, Session: spec}); err != nil {
+		return s.startError(err)
+	}
+	select {
+	case err := <-s.ready:
+		return err
+	case <-ctx.Done():
+		return context.Cause(ctx)
+	}
+}
+
+// abandon ends a session that nobody gets.
+func (s *session) abandon() {
+	go func() {
+		for range s.events { //nolint:revive // nobody wants them
+		}
+	}()
+	s.agent.End()
+}
+
+// pump turns the agent's lines into events until it is gone.
+func (s *session) pump() {
+	defer close(s.events)
+	lines := newLineReader(s.pipes.stdout.server)
+	started := false
+	for {
+		line, err := lines.next()
+		if err != nil {
+			break // closed, or flooded: both end the agent
+		}
+		event, err := ports.DecodeAgentEvent(line)
+		if err != nil {
+			event = ports.AgentError{Message: "the agent wrote a line that is no event", Warning: true}
+		}
+		if event.Kind() == ports.SessionStartedEvent && !started {
+			started = true
+			s.ready <- nil
+		}
+		s.note(event)
+		s.events <- event
+	}
+	exit := s.awaitExit()
+	if !started {
+		s.ready <- s.startError(nil)
+	}
+	s.events <- exit
+}
+
+// note keeps track of the turn.
+func (s *session) note(event ports.AgentEvent) {
+	if event.Kind() != ports.TurnCompleteEvent {
+		return
+	}
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.busy = false
+}
+
+// awaitExit ends an agent that closed its output, and says how it ended.
+func (s *session) awaitExit() ports.Exit {
+	timer := time.NewTimer(closeGrace)
+	defer timer.Stop()
+	select {
+	case <-s.agent.Done():
+	case <-timer.C:
+		s.agent.End()
+	}
+	<-s.stderrDone
+	s.mu.Lock()
+	s.gone = true
+	s.mu.Unlock()
+	s.pipes.close()
+	exit := ports.Exit{Code: s.agent.Exit().Code}
+	if exit.Code != 0 {
+		exit.Message = s.stderr.String()
+	}
+	return exit
+}
+
+func (s *session) startError(cause error) error {
+	said := s.stderr.String()
+	if said == "" {
+		said = "it said nothing"
+	}
+	return fault.New(fault.KindUnavailable, "agent-start-failed", "the scripted agent did not start: %s", said).Because(cause)
+}
+
+// Send implements ports.AgentSession.
+func (s *session) Send(ctx context.Context, message string) error {
+	if err := s.takeTurn(); err != nil {
+		return err
+	}
+	return s.tell(ctx, command{Type: messageCommand, Text: message})
+}
+
+func (s *session) takeTurn() error {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	switch {
+	case s.gone:
+		return fault.New(fault.KindUnavailable, "agent-gone", "the agent has ended; a new session is needed")
+	case s.busy:
+		return fault.New(fault.KindConflict, "turn-running", "the agent still answers the last message; wait or interrupt it")
+	}
+	s.busy = true
+	return nil
+}
+
+// Interrupt implements ports.AgentSession.
+func (s *session) Interrupt(ctx context.Context) error {
+	s.mu.Lock()
+	idle := s.gone || !s.busy
+	s.mu.Unlock()
+	if idle {
+		return nil
+	}
+	return s.tell(ctx, command{Type: interruptCommand})
+}
+
+// tell writes a command. An agent that doesn't read it before the context ends is
+// of no use any more: half a line may have been written.
+func (s *session) tell(ctx context.Context, c command) error {
+	stop := context.AfterFunc(ctx, func() {
+		_ = s.pipes.stdin.server.SetWriteDeadline(time.Now()) // pipes have deadlines
+	})
+	defer stop()
+	if err := s.writer.command(c); err != nil {
+		s.agent.Terminate()
+		if ctx.Err() != nil {
+			return context.Cause(ctx)
+		}
+		return fault.New(fault.KindUnavailable, "agent-gone", "the agent takes no more messages").Because(err)
+	}
+	return nil
+}
+
+// Events implements ports.AgentSession.
+func (s *session) Events() <-chan ports.AgentEvent { return s.events }
+
+// Close implements ports.AgentSession. The agent ends when its input does.
+func (s *session) Close(ctx context.Context) error {
+	_ = s.pipes.stdin.server.Close() // a second time does no harm
+	timer := time.NewTimer(closeGrace)
+	defer timer.Stop()
+	select {
+	case <-s.agent.Done():
+		return nil
+	case <-timer.C:
+	case <-ctx.Done():
+	}
+	s.agent.End()
+	return nil
+}
+
+// tail keeps the end of what is written to it.
+type tail struct {
+	mu   sync.Mutex
+	text []byte
+}
+
+func (t *tail) Write(p []byte) (int, error) {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	t.text = append(t.text, p...)
+	if extra := len(t.text) - stderrBytes; extra > 0 {
+		t.text = append(t.text[:0], t.text[extra:]...)
+	}
+	return len(p), nil
+}
+
+func (t *tail) String() string {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	return strings.ToValidUTF8(string(bytes.TrimSpace(t.text)), "\uFFFD")
+}

@@ -1,0 +1,106 @@
+package scripted
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"maps"
+	"os/exec"
+	"slices"
+	"strings"
+	"time"
+
+	"github.com/go-json-experiment/json/jsontext"
+	"github.com/modelcontextprotocol/go-sdk/mcp"
+
+	"encoding/json" //nolint:depguard // the MCP library's type of raw values
+
+	"heddle.dev/heddle/domain/document/spelling"
+	"heddle.dev/heddle/ports"
+)
+
+const (
+	serverGrace = time.Second      // for an MCP server to end by itself
+	listTimeout = 20 * time.Second // for a server to start and tell its tools
+)
+
+// toolbox calls the tools of the session's MCP servers.
+type toolbox interface {
+	// call gives the result as text. An error means that the call was not made or
+	// not answered; a tool that fails is a result.
+	call(ctx context.Context, name string, arguments jsontext.Value) (text string, isError bool, err error)
+	close()
+}
+
+// servers are the MCP servers that this process started.
+type servers struct {
+	sessions []*mcp.ClientSession
+	tools    map[string]*mcp.ClientSession // by the tool's name
+}
+
+// connect starts the session's MCP servers and asks them for their tools.
+func connect(ctx context.Context, spec ports.SessionSpec, env []string, stderr io.Writer) (*servers, error) {
+	ctx, cancel := context.WithTimeout(ctx, listTimeout)
+	defer cancel()
+	s := &servers{tools: map[string]*mcp.ClientSession{}}
+	for _, server := range spec.MCPServers {
+		if err := s.add(ctx, server, env, stderr); err != nil {
+			s.close()
+			return nil, fmt.Errorf("the MCP server %q did not start: %w", server.Name, err)
+		}
+	}
+	if len(spec.AllowedTools) > 0 {
+		maps.DeleteFunc(s.tools, func(name string, _ *mcp.ClientSession) bool {
+			return !slices.Contains(spec.AllowedTools, name)
+		})
+	}
+	return s, nil
+}
+
+func (s *servers) add(ctx context.Context, server ports.MCPServer, env []string, stderr io.Writer) error {
+	cmd := exec.Command(server.Command, server.Args...) //nolint:gosec // the server that started this process chose it
+	cmd.Env = slices.Clone(env)
+	for name, value := range server.Env {
+		cmd.Env = append(cmd.Env, name+"="+value)
+	}
+	cmd.Stderr = stderr
+	client := mcp.NewClient(&mcp.Implementation{Name: "heddle-scripted-agent", Version: "1"}, nil)
+	session, err := client.Connect(ctx, &mcp.CommandTransport{Command: cmd, TerminateDuration: serverGrace}, nil)
+	if err != nil {
+		return err
+	}
+	s.sessions = append(s.sessions, session)
+	for tool, err := range session.Tools(ctx, nil) {
+		if err != nil {
+			return err
+		}
+		s.tools[tool.Name] = session
+	}
+	return nil
+}
+
+func (s *servers) close() {
+	for _, session := range s.sessions {
+		_ = session.Close() // the process is ended in any case
+	}
+}
+
+func (s *servers) call(ctx context.Context, name string, arguments jsontext.Value) (string, bool, error) {
+	session, ok := s.tools[name]
+	if !ok {
+		known := slices.Sorted(maps.Keys(s.tools))
+		return "", false, errors.New("there is no tool " + name + spelling.DidYouMean(name, "tools", known))
+	}
+	result, err := session.CallTool(ctx, &mcp.CallToolParams{Name: name, Arguments: json.RawMessage(arguments)})
+	if err != nil {
+		return "", false, err
+	}
+	var text strings.Builder
+	for _, content := range result.Content {
+		if part, ok := content.(*mcp.TextContent); ok {
+			text.WriteString(part.Text)
+		}
+	}
+	return text.String(), result.IsError, nil
+}

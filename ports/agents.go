@@ -1,0 +1,56 @@
+package ports
+
+import "context"
+
+// AgentDriver starts agent sessions of one engine.
+type AgentDriver interface {
+	// Start starts an agent and returns when it takes messages. The context bounds
+	// the start only. Errors are faults: unavailable with code agent-start-failed
+	// and what the agent said, or the context's. Nothing is left running after an
+	// error; Start may be called again.
+	Start(ctx context.Context, spec SessionSpec) (AgentSession, error)
+}
+
+// AgentSession is one live agent. Its methods may be called from any goroutine.
+type AgentSession interface {
+	// Send gives the agent a message and returns when it is on its way; the answer
+	// comes as events, from TurnStarted to exactly one TurnComplete. While a turn
+	// runs the answer is a conflict fault (turn-running), after the exit an
+	// unavailable one (agent-gone). Not to be repeated after another error: the
+	// agent may have got the message.
+	Send(ctx context.Context, message string) error
+
+	// Interrupt asks the agent to end the running turn, which it does with a
+	// TurnComplete like any other. Without a turn it does nothing. May be repeated.
+	Interrupt(ctx context.Context) error
+
+	// Events gives all events in the order they happened. The last is an Exit, the
+	// only one; then the channel is closed. Somebody must read it to its end: an
+	// agent whose events are not read waits.
+	Events() <-chan AgentEvent
+
+	// Close ends the agent with everything it started and returns when all are
+	// gone. The agent gets a moment to end by itself; none once the context is done.
+	// May be repeated.
+	Close(ctx context.Context) error
+}
+
+// SessionSpec says what an agent is made of.
+type SessionSpec struct {
+	SystemPrompt string            `json:"systemPrompt,omitzero"`
+	MCPServers   []MCPServer       `json:"mcpServers,omitzero"`   // the agent's only tools
+	AllowedTools []string          `json:"allowedTools,omitzero"` // names of MCP tools; empty for all
+	WorkDir      string            `json:"workDir,omitzero"`      // must exist; what the agent may see of the disk
+	Env          map[string]string `json:"env,omitzero"`          // beside a minimal environment, nothing else is inherited
+	Model        string            `json:"model,omitzero"`        // in the engine's own words; empty for its default
+	ResumeID     string            `json:"resumeId,omitzero"`     // from an earlier SessionStarted; engines that can't resume ignore it
+}
+
+// MCPServer is a program that the agent starts as its child and speaks MCP with
+// over standard input and output.
+type MCPServer struct {
+	Name    string            `json:"name"`
+	Command string            `json:"command"` // absolute path
+	Args    []string          `json:"args,omitzero"`
+	Env     map[string]string `json:"env,omitzero"` // holds secrets: never logged, never in arguments
+}

@@ -1,0 +1,282 @@
+// Package agenttest is the contract of ports.AgentDriver as tests, for the driver
+// of every engine to pass.
+package agenttest
+
+import (
+	"context"
+	"testing"
+	"time"
+
+	"heddle.dev/heddle/domain/fault"
+	"heddle.dev/heddle/ports"
+)
+
+// patience is how long the suite waits for an event before it fails.
+const patience = 30 * time.Second
+
+// Setup is a driver together with what its engine needs to be tested.
+type Setup struct {
+	Driver ports.AgentDriver
+	Spec   ports.SessionSpec
+	Short  string // a message whose turn says a text, calls a tool and ends by itself
+	Long   string // a message whose turn calls a tool and goes on until it is interrupted
+
+	// Processes counts what the driver's sessions started and what still lives.
+	Processes func() int
+}
+
+// Run checks the driver that open gives for each test.
+func Run(t *testing.T, open func(t *testing.T) Setup) {
+	t.Helper()
+	for name, test := range map[string]func(*testing.T, Setup, *session){
+		"a session starts with session-started":     testStart,
+		"events of a turn come in order":            testOrder,
+		"one turn-complete for each message":        testTurns,
+		"a message during a turn is refused":        testBusy,
+		"interrupt ends the turn, not the session":  testInterrupt,
+		"interrupt without a turn does nothing":     testIdleInterrupt,
+		"close ends everything and exit comes once": testClose,
+		"close during a turn ends everything":       testCloseBusy,
+		"a message after the exit is refused":       testGone,
+		"long messages arrive":                      testLong,
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			setup := open(t)
+			test(t, setup, start(t, setup))
+		})
+	}
+	t.Run("a start that is cancelled leaves nothing", func(t *testing.T) {
+		t.Parallel()
+		setup := open(t)
+		ctx, cancel := context.WithCancel(t.Context())
+		cancel()
+		if _, err := setup.Driver.Start(ctx, setup.Spec); err == nil {
+			t.Error("a cancelled start gave a session")
+		}
+		wantNoProcesses(t, setup)
+	})
+}
+
+// session reads the events of an agent session for a test.
+type session struct {
+	t *testing.T
+	ports.AgentSession
+}
+
+func start(t *testing.T, setup Setup) *session {
+	t.Helper()
+	agent, err := setup.Driver.Start(t.Context(), setup.Spec)
+	if err != nil {
+		t.Fatal(err)
+	}
+	s := &session{t: t, AgentSession: agent}
+	t.Cleanup(func() {
+		go s.rest()
+		if err := agent.Close(context.Background()); err != nil {
+			t.Errorf("close: %v", err)
+		}
+	})
+	return s
+}
+
+// next is the next event; nil when there are no more.
+func (s *session) next() ports.AgentEvent {
+	s.t.Helper()
+	select {
+	case event := <-s.Events():
+		return event
+	case <-time.After(patience):
+		s.t.Fatal("no event came")
+		return nil
+	}
+}
+
+// until reads up to the first event of a kind.
+func (s *session) until(kind ports.AgentEventKind) []ports.AgentEvent {
+	s.t.Helper()
+	var events []ports.AgentEvent
+	for {
+		event := s.next()
+		if event == nil {
+			s.t.Fatalf("the events ended before %s, after %v", kind, kinds(events))
+		}
+		events = append(events, event)
+		if event.Kind() == kind {
+			return events
+		}
+	}
+}
+
+// rest reads to the end.
+func (s *session) rest() []ports.AgentEvent {
+	var events []ports.AgentEvent
+	for event := range s.Events() {
+		events = append(events, event)
+	}
+	return events
+}
+
+func (s *session) send(message string) {
+	s.t.Helper()
+	if err := s.Send(s.t.Context(), message); err != nil {
+		s.t.Fatal(err)
+	}
+}
+
+func kinds(events []ports.AgentEvent) []ports.AgentEventKind {
+	list := make([]ports.AgentEventKind, len(events))
+	for i, event := range events {
+		list[i] = event.Kind()
+	}
+	return list
+}
+
+func testStart(t *testing.T, _ Setup, s *session) {
+	if first := s.next(); first == nil || first.Kind() != ports.SessionStartedEvent {
+		t.Errorf("the first event is %#v", first)
+	}
+}
+
+func testOrder(t *testing.T, setup Setup, s *session) {
+	s.until(ports.SessionStartedEvent)
+	s.send(setup.Short)
+	events := s.until(ports.TurnCompleteEvent)
+	if events[0].Kind() != ports.TurnStartedEvent {
+		t.Errorf("a turn begins with %s", events[0].Kind())
+	}
+	running, finished, texts := map[string]bool{}, 0, 0
+	for _, event := range events {
+		switch e := event.(type) {
+		case ports.Text:
+			texts++
+		case ports.ToolStarted:
+			running[e.ID] = true
+		case ports.ToolFinished:
+			if !running[e.ID] {
+				t.Errorf("tool %s finished without having started", e.ID)
+			}
+			delete(running, e.ID)
+			finished++
+		}
+	}
+	if len(running) > 0 || finished == 0 || texts == 0 {
+		t.Errorf("calls without an end: %v; finished %d; texts %d; events %v", running, finished, texts, kinds(events))
+	}
+	wantOutcome(t, events, ports.TurnDone)
+}
+
+func wantOutcome(t *testing.T, events []ports.AgentEvent, want ports.TurnOutcome) {
+	t.Helper()
+	if last, ok := events[len(events)-1].(ports.TurnComplete); !ok || last.Outcome != want {
+		t.Errorf("the turn ended with %#v, want %s", events[len(events)-1], want)
+	}
+}
+
+func testTurns(t *testing.T, setup Setup, s *session) {
+	const messages = 3
+	for range messages {
+		s.send(setup.Short)
+		s.until(ports.TurnCompleteEvent)
+	}
+	go func() { _ = s.Close(context.Background()) }()
+	for _, event := range s.rest() {
+		if event.Kind() == ports.TurnCompleteEvent {
+			t.Error("a turn-complete too many")
+		}
+	}
+}
+
+func testBusy(t *testing.T, setup Setup, s *session) {
+	s.send(setup.Long)
+	s.until(ports.ToolStartedEvent)
+	if err := s.Send(t.Context(), setup.Short); fault.CodeOf(err) != "turn-running" || fault.KindOf(err) != fault.KindConflict {
+		t.Errorf("err = %v, want turn-running", err)
+	}
+}
+
+func testInterrupt(t *testing.T, setup Setup, s *session) {
+	s.send(setup.Long)
+	s.until(ports.ToolStartedEvent)
+	for range 2 {
+		if err := s.Interrupt(t.Context()); err != nil {
+			t.Fatal(err)
+		}
+	}
+	wantOutcome(t, s.until(ports.TurnCompleteEvent), ports.TurnInterrupted)
+	s.send(setup.Short)
+	wantOutcome(t, s.until(ports.TurnCompleteEvent), ports.TurnDone)
+}
+
+func testIdleInterrupt(t *testing.T, setup Setup, s *session) {
+	if err := s.Interrupt(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+	s.send(setup.Short)
+	wantOutcome(t, s.until(ports.TurnCompleteEvent), ports.TurnDone)
+}
+
+func testClose(t *testing.T, setup Setup, s *session) {
+	s.until(ports.SessionStartedEvent)
+	if setup.Processes() == 0 {
+		t.Error("no process runs; the counter of the setup is of no use")
+	}
+	closeAndCheck(t, setup, s)
+}
+
+func testCloseBusy(t *testing.T, setup Setup, s *session) {
+	s.send(setup.Long)
+	s.until(ports.ToolStartedEvent)
+	closeAndCheck(t, setup, s)
+}
+
+func closeAndCheck(t *testing.T, setup Setup, s *session) {
+	t.Helper()
+	events := make(chan []ports.AgentEvent, 1)
+	go func() { events <- s.rest() }()
+	for range 2 {
+		if err := s.Close(t.Context()); err != nil {
+			t.Error(err)
+		}
+	}
+	wantNoProcesses(t, setup)
+	exits := 0
+	all := <-events
+	for _, event := range all {
+		if event.Kind() == ports.ExitEvent {
+			exits++
+		}
+	}
+	if exits != 1 || all[len(all)-1].Kind() != ports.ExitEvent {
+		t.Errorf("after close came %v, want one exit at the end", kinds(all))
+	}
+}
+
+func wantNoProcesses(t *testing.T, setup Setup) {
+	t.Helper()
+	if n := setup.Processes(); n != 0 {
+		t.Errorf("%d processes are left", n)
+	}
+}
+
+func testGone(t *testing.T, setup Setup, s *session) {
+	go s.rest()
+	if err := s.Close(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+	if err := s.Send(t.Context(), setup.Short); fault.CodeOf(err) != "agent-gone" || fault.KindOf(err) != fault.KindUnavailable {
+		t.Errorf("err = %v, want agent-gone", err)
+	}
+	if err := s.Interrupt(t.Context()); err != nil {
+		t.Errorf("interrupt after the exit: %v", err)
+	}
+}
+
+func testLong(t *testing.T, setup Setup, s *session) {
+	padding := make([]byte, 3<<20)
+	for i := range padding {
+		padding[i] = ' '
+	}
+	s.send(setup.Short + string(padding))
+	wantOutcome(t, s.until(ports.TurnCompleteEvent), ports.TurnDone)
+}
