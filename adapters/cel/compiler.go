@@ -12,11 +12,10 @@ import (
 	"heddle.dev/heddle/domain/expression"
 )
 
-// DefaultCostLimit is what one evaluation may cost, in CEL's units: a step costs
-// about one, ten characters of a text that is read or made cost one more. That is
-// some tens of milliseconds for straight work, and below a second for loops, whose
-// cost the interpreter tracks in time that grows with the square of their length.
-const DefaultCostLimit = 250_000
+// DefaultCostLimit is what one evaluation may cost: a step costs one unit, ten
+// characters of a text that is read or made cost one more. The limit stands for
+// some tens of milliseconds.
+const DefaultCostLimit = 500_000
 
 // rememberedPrograms bounds the compiler's memory of programs. Documents hold at
 // most a few thousand expressions; beyond that everything is compiled anew.
@@ -114,13 +113,9 @@ func (c *Compiler) compile(scope expression.Scope, text string) (expression.Prog
 	if issues.Err() != nil {
 		return nil, compileError(expression.Type, issues, scope)
 	}
-	planned, err := environment.Program(checked,
-		cel.CustomDecoratorV2(decorate),
-		cel.CostTracking(prices{}),
-		cel.CostLimit(c.costLimit),
-	)
+	planned, err := environment.Program(checked, cel.CustomDecoratorV2(decorate))
 	if err != nil {
 		return nil, expression.Errorf(expression.Type, "%v", err)
 	}
-	return &program{planned: planned, scope: scope}, nil
+	return &program{planned: planned, scope: scope, costLimit: c.costLimit}, nil
 }

@@ -3,15 +3,18 @@ package cel_test
 import (
 	"errors"
 	"strings"
+	"sync"
 	"testing"
 
 	"heddle.dev/heddle/adapters/cel"
 	"heddle.dev/heddle/domain/expression"
 )
 
-func newCompiler(t testing.TB) *cel.Compiler {
+var shared = sync.OnceValues(cel.New)
+
+func sharedCompiler(t testing.TB) *cel.Compiler {
 	t.Helper()
-	compiler, err := cel.New()
+	compiler, err := shared()
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -29,7 +32,7 @@ func parse(t testing.TB, text string) *expression.Object {
 
 func evaluate(t testing.TB, scope expression.Scope, source, context string) (expression.Result, error) {
 	t.Helper()
-	program, err := newCompiler(t).Compile(scope, source)
+	program, err := sharedCompiler(t).Compile(scope, source)
 	if err != nil {
 		return expression.Result{}, err
 	}
@@ -197,7 +200,7 @@ func TestFailuresHaveACodeAndNameWhatExists(t *testing.T) {
 
 func TestEachScopeHasItsVariables(t *testing.T) {
 	t.Parallel()
-	compiler := newCompiler(t)
+	compiler := sharedCompiler(t)
 	for _, scope := range expression.Scopes() {
 		visible := make(map[string]bool)
 		for _, name := range scope.Variables() {
@@ -242,7 +245,7 @@ func TestAnEventShowsItsPayloadsKeysBesideItsOwn(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	program, err := newCompiler(t).Compile(expression.CorrelationEventKey,
+	program, err := sharedCompiler(t).Compile(expression.CorrelationEventKey,
 		`[event.id, event.issue.number == event.payload.issue.number, event.payload.id, has(event.ref)]`)
 	if err != nil {
 		t.Fatal(err)

@@ -74,7 +74,7 @@ func TestAnExpressionsTextIsLimited(t *testing.T) {
 		"length": strings.Repeat(" ", 70_000) + "1",
 		"depth":  strings.Repeat("(", 1000) + "1" + strings.Repeat(")", 1000),
 	} {
-		_, err := newCompiler(t).Compile(expression.ActionInput, source)
+		_, err := sharedCompiler(t).Compile(expression.ActionInput, source)
 		if failure := new(expression.Error); !errors.As(err, &failure) || failure.Code != expression.Parse {
 			t.Errorf("%s: got %v", name, err)
 		}

@@ -72,8 +72,8 @@ func contains(value, collection ref.Val) ref.Val {
 	if !ok {
 		return types.MaybeNoSuchOverloadErr(collection)
 	}
-	if err := comparable(value, nil); err != nil {
-		return types.WrapErr(err)
+	if weigh(value, maxWeight) > maxWeight {
+		return types.WrapErr(tooCostly())
 	}
 	return container.Contains(value)
 }

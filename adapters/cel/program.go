@@ -13,13 +13,18 @@ import (
 )
 
 type program struct {
-	planned cel.Program
-	scope   expression.Scope
+	planned   cel.Program
+	scope     expression.Scope
+	costLimit uint64
 }
 
 // Evaluate computes the result; see expression.Program.
 func (p *program) Evaluate(variables expression.Variables) (expression.Result, error) {
-	value, _, err := p.planned.Eval(&activation{variables})
+	vars := &activation{variables: variables, meter: meter{limit: p.costLimit}}
+	value, _, err := p.planned.Eval(vars)
+	if vars.meter.exhausted() { // even where the expression went on without the step's result
+		return expression.Result{}, tooCostly()
+	}
 	if err != nil {
 		return expression.Result{}, evaluationError(err)
 	}
@@ -42,9 +47,6 @@ func evaluationError(err error) *expression.Error {
 	if ours := new(expression.Error); errors.As(err, &ours) {
 		return ours
 	}
-	if cancelled := (interpreter.EvalCancelledError{}); errors.As(err, &cancelled) && cancelled.Cause == interpreter.CostLimitExceeded {
-		return tooCostly()
-	}
 	message := err.Error()
 	if strings.HasPrefix(message, missingKeyPrefix) {
 		return expression.Errorf(expression.UnknownKey, "%s", message)
@@ -56,9 +58,10 @@ func tooCostly() *expression.Error {
 	return expression.Errorf(expression.Cost, "the expression needs more work than an expression may; read or build less")
 }
 
-// activation gives a program its variables.
+// activation gives a program its variables and its meter.
 type activation struct {
 	variables expression.Variables
+	meter     meter
 }
 
 // ResolveName gives the variable called name.
@@ -70,6 +73,8 @@ func (a *activation) ResolveName(name string) (any, bool) {
 		return variable(a.variables.Instance, nil), true
 	case expression.EventVariable:
 		return variable(a.variables.Event, nil), true
+	case meterName:
+		return &a.meter, true
 	default:
 		return nil, false
 	}

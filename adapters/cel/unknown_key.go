@@ -15,36 +15,47 @@ import (
 // maxNamedKeys bounds the keys that a message lists.
 const maxNamedKeys = 30
 
-// explainedAttribute is a path whose failing steps say which keys exist instead.
-type explainedAttribute struct {
+// path is a metered path whose failing steps say which keys exist instead.
+type path struct {
 	interpreter.InterpretableAttribute
 }
 
-// explainedMark tells paths that are explained already, since the planner
-// decorates a path anew for each step that it adds.
-type explainedMark struct{ types.Adapter }
+// pathMark tells paths that are decorated already, since the planner decorates a
+// path anew for each step that it adds.
+type pathMark struct{ types.Adapter }
 
-func explained(attribute interpreter.InterpretableAttribute) interpreter.InterpretableAttribute {
-	if _, already := attribute.Adapter().(explainedMark); already {
+func meteredPath(attribute interpreter.InterpretableAttribute) interpreter.InterpretableAttribute {
+	if _, already := attribute.Adapter().(pathMark); already {
 		return attribute
 	}
-	return &explainedAttribute{attribute}
+	return &path{attribute}
 }
 
-// Adapter marks the path as explained.
-func (a *explainedAttribute) Adapter() types.Adapter {
-	return explainedMark{a.InterpretableAttribute.Adapter()}
+// Adapter marks the path as decorated.
+func (p *path) Adapter() types.Adapter { return pathMark{p.InterpretableAttribute.Adapter()} }
+
+// Exec walks the path.
+func (p *path) Exec(frame *interpreter.ExecutionFrame) ref.Val {
+	m := meterOf(frame)
+	if m.exhausted() {
+		return types.WrapErr(tooCostly())
+	}
+	mark := m.begin()
+	return m.end(mark, 1, p.InterpretableAttribute.Exec(frame))
 }
+
+// Eval walks the path.
+func (p *path) Eval(vars interpreter.Activation) ref.Val { return p.Exec(interpreter.AsFrame(vars)) }
 
 // AddQualifier adds a step to the path.
-func (a *explainedAttribute) AddQualifier(step interpreter.Qualifier) (interpreter.Attribute, error) {
+func (p *path) AddQualifier(step interpreter.Qualifier) (interpreter.Attribute, error) {
 	switch s := step.(type) {
 	case interpreter.ConstantQualifier:
 		step = &explainedConstant{s}
 	case interpreter.Attribute:
 		step = &explainedDynamic{s}
 	}
-	return a.InterpretableAttribute.AddQualifier(step)
+	return p.InterpretableAttribute.AddQualifier(step)
 }
 
 // explainedConstant is a step by a key that is written in the expression.

@@ -138,11 +138,14 @@ func compareKeys(a, b ref.Val) int {
 	return cmp.Or(cmp.Compare(keyText(a), keyText(b)), cmp.Compare(typeName(a), typeName(b)))
 }
 
-// comparable gives an error if comparing the two would walk through more than
-// maxWeight; b may be nil.
-func comparable(a, b ref.Val) error {
-	if weigh(a, maxWeight) > maxWeight && (b == nil || weigh(b, maxWeight) > maxWeight) {
-		return tooCostly()
+// unweighedSize is the number of elements that weighing the value has to look at.
+func unweighedSize(value ref.Val) int {
+	switch v := value.(type) {
+	case *weighedList, *weighedMap, *jsonMap:
+		return 0
+	case traits.Lister:
+		return size(v)
+	default:
+		return 0
 	}
-	return nil
 }
