@@ -95,6 +95,14 @@ func (c *ChangeSet) WithBase(base revision.Revision) *ChangeSet {
 	return &rebased
 }
 
+// WithAuthor returns the change set as somebody else's, so that who stores a set decides whose it is.
+func (c *ChangeSet) WithAuthor(author string) *ChangeSet {
+	signed := *c
+	signed.Author = author
+	signed.object = c.object.With("author", rawjson.Quote(author))
+	return &signed
+}
+
 // Check gives the refusal of the first op that is malformed whatever the document
 // is, or nil.
 func (c *ChangeSet) Check() *Error {

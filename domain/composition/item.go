@@ -100,12 +100,6 @@ func (i *Item) Save(base revision.Revision, edit Edit) (*Revision, error) {
 	return &saved, nil
 }
 
-// Restore makes an earlier content current again, as a new revision by whoever restores it.
-func (i *Item) Restore(edit Edit) Revision {
-	i.replace(edit)
-	return edit.revisionOf(i.ID)
-}
-
 func (i *Item) replace(edit Edit) {
 	if edit.Name != "" {
 		i.Name = edit.Name

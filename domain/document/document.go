@@ -113,3 +113,6 @@ func stringOf(object rawjson.Object, key string) string {
 	text, _ := rawjson.String(value)
 	return text
 }
+
+// Description is the document's description; empty if it has none.
+func (d *Document) Description() string { return stringOf(d.root, "description") }

@@ -27,11 +27,18 @@ const (
 	KindInternal        Kind = "internal"        // a defect; the message is not for callers
 )
 
+// How bad a problem is: errors stop publishing and starting, warnings do not.
+const (
+	SeverityError   = "error"
+	SeverityWarning = "warning"
+)
+
 // Problem is one thing that is wrong, where several can be at once.
 type Problem struct {
-	Severity   string `json:"severity"` // "error" or "warning"
+	Severity   string `json:"severity"` // SeverityError or SeverityWarning
 	Code       string `json:"code"`
 	Message    string `json:"message"`
+	Item       string `json:"item,omitempty"` // "type/name", where several items are checked
 	NodeID     string `json:"nodeId,omitempty"`
 	EdgeID     string `json:"edgeId,omitempty"`
 	Field      string `json:"field,omitempty"`

@@ -1,0 +1,148 @@
+package composing
+
+import (
+	"context"
+
+	"github.com/go-json-experiment/json"
+
+	"heddle.dev/heddle/app/idempotency"
+	"heddle.dev/heddle/domain/access"
+	"heddle.dev/heddle/domain/composition"
+	"heddle.dev/heddle/domain/definition"
+	"heddle.dev/heddle/domain/fault"
+	"heddle.dev/heddle/domain/revision"
+	"heddle.dev/heddle/ports"
+)
+
+// NewComposition is what a builder starts a composition with.
+type NewComposition struct {
+	Name   string
+	Goal   string
+	Engine string // empty: the default
+	Model  string
+	TeamID string
+}
+
+// CreateComposition starts a composition with a blank workflow draft and an agent session that waits for the first message.
+func (s *Service) CreateComposition(
+	ctx context.Context, actor access.Actor, input NewComposition, key idempotency.Key,
+) (made composition.Composition, err error) {
+	if err := actor.Require(access.CompositionEdit, input.TeamID); err != nil {
+		return made, err
+	}
+	engine, err := s.engine(input.Engine)
+	if err != nil {
+		return made, err
+	}
+	err = s.store.InTx(ctx, func(ctx context.Context, tx ports.Tx) error {
+		id, repeated, err := key.Claim(ctx, tx, s.newID(), s.clock.Now())
+		if err != nil {
+			return err
+		}
+		if repeated {
+			made, err = tx.CompositionByID(ctx, id)
+			return err
+		}
+		made, err = s.create(ctx, tx, actor, id, engine, input)
+		return err
+	})
+	return made, err
+}
+
+func (s *Service) create(
+	ctx context.Context, tx ports.Tx, actor access.Actor, id, engine string, input NewComposition,
+) (composition.Composition, error) {
+	now := s.clock.Now()
+	if input.TeamID != "" {
+		if _, err := tx.TeamByID(ctx, input.TeamID); err != nil {
+			return composition.Composition{}, err
+		}
+	}
+	c, err := composition.New(id, input.TeamID, input.Name, input.Goal, engine, input.Model, s.newID(), actor.ID(), now)
+	if err != nil {
+		return c, err
+	}
+	blank, err := blankWorkflow(c.Name)
+	if err != nil {
+		return c, err
+	}
+	rev, err := revision.OfDocumentText([]byte(blank))
+	if err != nil {
+		return c, err
+	}
+	item, first := composition.NewItem(s.newID(), c.ID, composition.WorkflowItem, composition.Edit{
+		RevisionID: s.newID(), Name: c.Name, Content: blank, ContentRevision: rev,
+		Author: composition.ByUser, ActorID: actor.ID(), Origin: originBlank, At: now,
+	})
+	session := composition.Session{
+		ID: c.SessionID, CompositionID: c.ID, TemplateID: workbenchTemplate, Engine: engine, Model: input.Model,
+		Status: composition.SessionStopped, CreatedAt: now,
+	}
+	if err := tx.InsertComposition(ctx, c); err != nil {
+		return c, err
+	}
+	if err := tx.InsertSession(ctx, session); err != nil {
+		return c, err
+	}
+	return c, tx.InsertItem(ctx, item, first)
+}
+
+// workbenchTemplate is the session template of compositions.
+const workbenchTemplate = "workbench"
+
+// blankWorkflow is the draft that a composition starts with. It is not valid yet: it has no nodes.
+func blankWorkflow(name string) (string, error) {
+	quoted, err := json.Marshal(name)
+	if err != nil {
+		return "", fault.New(fault.KindInvalid, "invalid-name", "the name can't be written as JSON").Because(err)
+	}
+	return `{"id":"` + definition.SlugFor(name) + `","name":` + string(quoted) + `,"nodes":[],"edges":[]}`, nil
+}
+
+// GetComposition reads one composition.
+func (s *Service) GetComposition(ctx context.Context, actor access.Actor, id string) (found composition.Composition, err error) {
+	err = s.read(ctx, actor, id, func(_ context.Context, _ ports.Tx, c composition.Composition) error {
+		found = c
+		return nil
+	})
+	return found, err
+}
+
+// ListCompositions lists the newest first.
+func (s *Service) ListCompositions(ctx context.Context, actor access.Actor, page ports.Page) (found []composition.Composition, err error) {
+	err = s.store.View(ctx, func(ctx context.Context, tx ports.Tx) (err error) {
+		found, err = tx.ListCompositions(ctx, viewerOf(actor), page)
+		return err
+	})
+	return found, err
+}
+
+// UpdateComposition renames a composition or sets how AI changes are applied; nil leaves a setting as it is.
+func (s *Service) UpdateComposition(
+	ctx context.Context, actor access.Actor, id string, name *string, mode *composition.ApplyMode,
+) (changed composition.Composition, err error) {
+	err = s.change(ctx, actor, access.CompositionEdit, id, func(ctx context.Context, tx ports.Tx, c *composition.Composition) error {
+		now := s.clock.Now()
+		if name != nil {
+			if err := c.Rename(*name, now); err != nil {
+				return err
+			}
+		}
+		if mode != nil {
+			c.ApplyMode, c.UpdatedAt = *mode, now
+		}
+		changed = *c
+		return tx.UpdateComposition(ctx, *c)
+	})
+	return changed, err
+}
+
+// DeleteComposition discards a composition with its drafts and ends its agent session. What was published stays.
+func (s *Service) DeleteComposition(ctx context.Context, actor access.Actor, id string) error {
+	return s.change(ctx, actor, access.CompositionEdit, id, func(ctx context.Context, tx ports.Tx, c *composition.Composition) error {
+		if err := s.enqueue(ctx, tx, EndSessionJob, EndSession{SessionID: c.SessionID}, ""); err != nil {
+			return err
+		}
+		return tx.DeleteComposition(ctx, id)
+	})
+}

@@ -1,0 +1,65 @@
+package composing
+
+import (
+	"context"
+
+	"github.com/go-json-experiment/json"
+	"github.com/go-json-experiment/json/jsontext"
+
+	"heddle.dev/heddle/domain/composition"
+	"heddle.dev/heddle/ports"
+)
+
+// The kinds of browser events that composing sends.
+const (
+	eventItemChanged = "composition-item-changed"
+	eventTurn        = "composition-turn"
+	eventChangeSet   = "composition-changeset"
+)
+
+type itemChanged struct {
+	CompositionID   string `json:"compositionId"`
+	ItemID          string `json:"itemId"`
+	ContentRevision string `json:"contentRevision,omitzero"`
+	Author          string `json:"author,omitzero"`
+	TurnID          string `json:"turnId,omitzero"`
+	LayoutSeq       int64  `json:"layoutSeq,omitzero"`
+	Removed         bool   `json:"removed,omitzero"`
+}
+
+type turnChanged struct {
+	CompositionID string `json:"compositionId"`
+	TurnID        string `json:"turnId"`
+	State         string `json:"state"`
+	Outcome       string `json:"outcome,omitzero"`
+}
+
+type changeSetPending struct {
+	CompositionID string         `json:"compositionId"`
+	TurnID        string         `json:"turnId"`
+	ChangeSet     jsontext.Value `json:"changeSet"`
+}
+
+// tell appends an event about the composition to the transaction.
+func (s *Service) tell(ctx context.Context, tx ports.Tx, c *composition.Composition, kind string, data any) error {
+	text, err := json.Marshal(data, jsontext.PreserveRawStrings(true))
+	if err != nil {
+		return err
+	}
+	return tx.AppendEvent(ctx, ports.BrowserEvent{
+		Kind: kind, CompositionID: c.ID, TeamID: c.TeamID, Data: string(text), CreatedAt: s.clock.Now(),
+	})
+}
+
+func (s *Service) tellItem(ctx context.Context, tx ports.Tx, c *composition.Composition, i composition.Item) error {
+	return s.tell(ctx, tx, c, eventItemChanged, itemChanged{
+		CompositionID: c.ID, ItemID: i.ID, ContentRevision: string(i.ContentRevision), Author: string(i.LastAuthor),
+		TurnID: i.LastTurnID, LayoutSeq: i.LayoutSeq,
+	})
+}
+
+func (s *Service) tellTurn(ctx context.Context, tx ports.Tx, c *composition.Composition, turn composition.Turn) error {
+	return s.tell(ctx, tx, c, eventTurn, turnChanged{
+		CompositionID: c.ID, TurnID: turn.ID, State: string(c.TurnState), Outcome: string(turn.Outcome),
+	})
+}

@@ -1,0 +1,51 @@
+package composing
+
+import (
+	"context"
+
+	"github.com/go-json-experiment/json"
+
+	"heddle.dev/heddle/ports"
+)
+
+// The kinds of jobs by which composing tells agent sessions what to do. They are stored with the change that causes
+// them, so a crash between the two loses nothing.
+const (
+	DeliverMessageJob = "deliver-message"
+	InterruptJob      = "interrupt-turn"
+	EndSessionJob     = "end-session"
+)
+
+// DeliverMessage asks to give a turn's message to its agent.
+type DeliverMessage struct {
+	CompositionID string `json:"compositionId"`
+	SessionID     string `json:"sessionId"`
+	TurnID        string `json:"turnId"`
+	Message       string `json:"message"`
+}
+
+// Interrupt asks the agent to stop what it does in a turn that has ended.
+type Interrupt struct {
+	SessionID string `json:"sessionId"`
+	TurnID    string `json:"turnId"`
+}
+
+// EndSession asks to end a session's process and remove its directory.
+type EndSession struct {
+	SessionID string `json:"sessionId"`
+}
+
+// jobAttempts bounds how often an agent command is tried.
+const jobAttempts = 5
+
+func (s *Service) enqueue(ctx context.Context, tx ports.Tx, kind string, args any, key string) error {
+	text, err := json.Marshal(args)
+	if err != nil {
+		return err
+	}
+	now := s.clock.Now()
+	_, err = tx.Enqueue(ctx, ports.Job{
+		ID: s.newID(), Kind: kind, Args: string(text), UniqueKey: key, RunAt: now, MaxAttempts: jobAttempts, CreatedAt: now,
+	})
+	return err
+}

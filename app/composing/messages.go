@@ -1,0 +1,148 @@
+package composing
+
+import (
+	"context"
+	"fmt"
+	"strings"
+
+	"heddle.dev/heddle/app/idempotency"
+	"heddle.dev/heddle/domain/access"
+	"heddle.dev/heddle/domain/changeset"
+	"heddle.dev/heddle/domain/composition"
+	"heddle.dev/heddle/domain/document"
+	"heddle.dev/heddle/domain/fault"
+	"heddle.dev/heddle/domain/revision"
+	"heddle.dev/heddle/ports"
+)
+
+// Message is what a person tells the agent, with what they had selected and which workflow they saw.
+type Message struct {
+	Text            string
+	NodeIDs         []string
+	EdgeIDs         []string
+	ContentRevision revision.Revision // empty: not told
+}
+
+// SendMessage starts an AI turn. The message is stored with the turn and reaches the agent through a job, so it is
+// not lost between the two.
+func (s *Service) SendMessage(
+	ctx context.Context, actor access.Actor, compositionID string, message Message, key idempotency.Key,
+) (turn composition.Turn, err error) {
+	if strings.TrimSpace(message.Text) == "" {
+		return turn, fault.New(fault.KindInvalid, "empty-message", "the message is empty")
+	}
+	err = s.change(ctx, actor, access.CompositionEdit, compositionID, func(ctx context.Context, tx ports.Tx, c *composition.Composition) error {
+		now := s.clock.Now()
+		id, repeated, err := key.Claim(ctx, tx, s.newID(), now)
+		if err != nil {
+			return err
+		}
+		if repeated {
+			turn, err = tx.TurnByID(ctx, c.ID, id)
+			return err
+		}
+		turn = composition.Turn{ID: id, CompositionID: c.ID, Message: message.Text, StartedBy: actor.ID(), StartedAt: now, TouchedItems: []string{}}
+		return s.startTurn(ctx, tx, c, turn, message)
+	})
+	return turn, err
+}
+
+func (s *Service) startTurn(
+	ctx context.Context, tx ports.Tx, c *composition.Composition, turn composition.Turn, message Message,
+) error {
+	if err := c.StartTurn(turn.ID, turn.Message, turn.StartedAt); err != nil {
+		return err
+	}
+	if err := tx.InsertTurn(ctx, turn); err != nil {
+		return err
+	}
+	workflow, err := tx.WorkflowItem(ctx, c.ID)
+	if err != nil {
+		return err
+	}
+	first, notice := s.firstWorkingCopy(c, turn, workflow)
+	if err := tx.InsertWorkingCopy(ctx, first); err != nil {
+		return err
+	}
+	if err := tx.UpdateComposition(ctx, *c); err != nil {
+		return err
+	}
+	if err := s.storeMessage(ctx, tx, c, turn); err != nil {
+		return err
+	}
+	if err := s.tellTurn(ctx, tx, c, turn); err != nil {
+		return err
+	}
+	return s.enqueue(ctx, tx, DeliverMessageJob, DeliverMessage{
+		CompositionID: c.ID, SessionID: c.SessionID, TurnID: turn.ID, Message: preamble(first, workflow, message) + notice + message.Text,
+	}, turn.ID)
+}
+
+// firstWorkingCopy is what the turn starts from: the draft, with the pending change set of an earlier turn applied if
+// it still fits. The set is part of the copy then, so that the new turn's combined set replaces it.
+func (s *Service) firstWorkingCopy(
+	c *composition.Composition, turn composition.Turn, workflow composition.Item,
+) (first composition.WorkingCopy, notice string) {
+	first = composition.WorkingCopy{
+		TurnID: turn.ID, Content: workflow.Content, ContentRevision: workflow.ContentRevision, CreatedAt: turn.StartedAt,
+	}
+	if c.Pending == nil {
+		return first, ""
+	}
+	applied, rev, err := applyText(workflow.Content, c.Pending.ChangeSet)
+	if err != nil {
+		return first, "[The change set that waited for approval no longer fits the workflow and is not part of it.]\n"
+	}
+	first.ChangeSet, first.Content, first.ContentRevision = c.Pending.ChangeSet, applied, rev
+	return first, "[The workflow includes your earlier changes, which are not approved yet.]\n"
+}
+
+// applyText applies a change set to a document, both as text, and checks the base revision.
+func applyText(text, changeSet string) (string, revision.Revision, error) {
+	d, err := document.Parse([]byte(text))
+	if err != nil {
+		return "", "", err
+	}
+	set, err := changeset.Parse([]byte(changeSet))
+	if err != nil {
+		return "", "", err
+	}
+	changed, err := changeset.ApplyChecked(d, set)
+	if err != nil {
+		return "", "", err
+	}
+	return string(changed.Text()), revision.OfDocument(changed), nil
+}
+
+// preamble tells the agent, before the person's words, what it has to know about the moment.
+func preamble(copied composition.WorkingCopy, workflow composition.Item, message Message) string {
+	var lines strings.Builder
+	fmt.Fprintf(&lines, "[Workflow revision: %s]\n", copied.ContentRevision)
+	if message.ContentRevision != "" && message.ContentRevision != workflow.ContentRevision {
+		fmt.Fprintf(&lines, "[The message was written while revision %s was shown; the workflow has changed since.]\n", message.ContentRevision)
+	}
+	if len(message.NodeIDs)+len(message.EdgeIDs) > 0 {
+		fmt.Fprintf(&lines, "[Selected nodes: %s; edges: %s]\n", strings.Join(message.NodeIDs, ", "), strings.Join(message.EdgeIDs, ", "))
+	}
+	return lines.String()
+}
+
+// GetTurn reads one turn.
+func (s *Service) GetTurn(ctx context.Context, actor access.Actor, compositionID, turnID string) (turn composition.Turn, err error) {
+	err = s.read(ctx, actor, compositionID, func(ctx context.Context, tx ports.Tx, c composition.Composition) error {
+		turn, err = tx.TurnByID(ctx, c.ID, turnID)
+		return err
+	})
+	return turn, err
+}
+
+// ListTurns lists the newest first.
+func (s *Service) ListTurns(
+	ctx context.Context, actor access.Actor, compositionID string, page ports.Page,
+) (turns []composition.Turn, err error) {
+	err = s.read(ctx, actor, compositionID, func(ctx context.Context, tx ports.Tx, c composition.Composition) error {
+		turns, err = tx.ListTurns(ctx, c.ID, page)
+		return err
+	})
+	return turns, err
+}
