@@ -4,7 +4,6 @@ import (
 	"bytes"
 	"errors"
 	"fmt"
-	"io"
 	"sync"
 
 	"github.com/go-json-experiment/json/jsontext"
@@ -66,42 +65,35 @@ func NewObject(members ...Member) *Object {
 // ParseObject reads a JSON object. Duplicate names, invalid UTF-8 and anything but
 // one object are errors.
 func ParseObject(text []byte) (*Object, error) {
-	decoder := jsontext.NewDecoder(bytes.NewReader(text))
-	if kind := decoder.PeekKind(); kind != jsontext.KindBeginObject {
-		if _, err := decoder.ReadToken(); err != nil {
-			return nil, fmt.Errorf("read an object: %w", err)
-		}
-		return nil, fmt.Errorf("expected a JSON object, found a value of type %s", rawjson.Kind(jsontext.Value(text)))
+	value := jsontext.Value(bytes.TrimSpace(text)).Clone()
+	if err := checkSyntax(value); err != nil {
+		return nil, fmt.Errorf("read a JSON object: %w", err)
 	}
-	members, err := readMembers(decoder)
-	if err != nil {
-		return nil, fmt.Errorf("read an object: %w", err)
+	if kind := value.Kind(); kind != jsontext.KindBeginObject {
+		return nil, fmt.Errorf("expected a JSON object, found a value of type %s", rawjson.Kind(value))
 	}
-	if _, err := decoder.ReadToken(); !errors.Is(err, io.EOF) {
-		return nil, errors.New("text follows the JSON object")
-	}
-	return newObject(members), nil
+	return split(value), nil
 }
 
-func readMembers(decoder *jsontext.Decoder) ([]member, error) {
-	if _, err := decoder.ReadToken(); err != nil {
-		return nil, err
+// checkSyntax says what is wrong with text that is no JSON value.
+func checkSyntax(value jsontext.Value) error {
+	if value.IsValid() {
+		return nil
 	}
+	decoder := jsontext.NewDecoder(bytes.NewReader(value))
+	if _, err := decoder.ReadValue(); err != nil {
+		return err
+	}
+	return errors.New("more text follows it")
+}
+
+// split takes an object apart whose syntax is checked. The members are parts of the text.
+func split(value jsontext.Value) *Object {
 	var members []member
-	for decoder.PeekKind() != jsontext.KindEndObject {
-		name, err := decoder.ReadToken()
-		if err != nil {
-			return nil, err
-		}
-		key := name.String() // before the next read, which reuses the token's buffer
-		text, err := decoder.ReadValue()
-		if err != nil {
-			return nil, err
-		}
-		members = append(members, member{name: key, value: NewValue(text.Clone())})
+	for name, text := range rawjson.Members(value) {
+		members = append(members, member{name: string(name), value: NewValue(text)})
 	}
-	_, err := decoder.ReadToken()
-	return members, err
+	return newObject(members)
 }
 
 // Len gives the number of members.
@@ -214,14 +206,14 @@ func (o *Object) MarshalJSONTo(encoder *jsontext.Encoder) error {
 
 // UnmarshalJSONFrom reads the object.
 func (o *Object) UnmarshalJSONFrom(decoder *jsontext.Decoder) error {
-	text, err := decoder.ReadValue()
+	text, err := decoder.ReadValue() // which checks the syntax
 	if err != nil {
 		return err
 	}
-	read, err := ParseObject(text)
-	if err != nil {
-		return err
+	if kind := text.Kind(); kind != jsontext.KindBeginObject {
+		return fmt.Errorf("expected a JSON object, found a value of type %s", rawjson.Kind(text))
 	}
-	*o = *read
+	read := split(text.Clone())
+	o.members, o.index = read.members, read.index
 	return nil
 }
