@@ -51,9 +51,8 @@ func newSession(agent *process.Process, p *pipes) *session {
 
 // begin tells the agent what it is and waits until it takes messages.
 func (s *session) begin(ctx context.Context, spec ports.SessionSpec) error {
-	if err := s.tell(ctx, command{Type: startCommand, Session: spec}); err != nil {
-		return s.startError(err)
-	}
+	// An agent that doesn't even read this has ended; the reader of its output knows why.
+	_ = s.tell(ctx, command{Type: startCommand, Session: spec}) //nolint:errcheck // see above
 	select {
 	case err := <-s.ready:
 		return err
@@ -94,7 +93,7 @@ func (s *session) pump() {
 	}
 	exit := s.awaitExit()
 	if !started {
-		s.ready <- s.startError(nil)
+		s.ready <- s.startError()
 	}
 	s.events <- exit
 }
@@ -119,9 +118,7 @@ func (s *session) awaitExit() ports.Exit {
 		s.agent.End()
 	}
 	<-s.stderrDone
-	s.mu.Lock()
-	s.gone = true
-	s.mu.Unlock()
+	s.leave()
 	s.pipes.close()
 	exit := ports.Exit{Code: s.agent.Exit().Code}
 	if exit.Code != 0 {
@@ -130,12 +127,19 @@ func (s *session) awaitExit() ports.Exit {
 	return exit
 }
 
-func (s *session) startError(cause error) error {
+// leave makes the session refuse what comes from now on.
+func (s *session) leave() {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.gone = true
+}
+
+func (s *session) startError() error {
 	said := s.stderr.String()
 	if said == "" {
 		said = "it said nothing"
 	}
-	return fault.New(fault.KindUnavailable, "agent-start-failed", "the scripted agent did not start: %s", said).Because(cause)
+	return fault.New(fault.KindUnavailable, "agent-start-failed", "the scripted agent did not start: %s", said)
 }
 
 // Send implements ports.AgentSession.
@@ -192,6 +196,7 @@ func (s *session) Events() <-chan ports.AgentEvent { return s.events }
 
 // Close implements ports.AgentSession. The agent ends when its input does.
 func (s *session) Close(ctx context.Context) error {
+	s.leave()
 	_ = s.pipes.stdin.server.Close() // a second time does no harm
 	timer := time.NewTimer(closeGrace)
 	defer timer.Stop()
