@@ -196,3 +196,35 @@ func TestReachability(t *testing.T) {
 		t.Errorf("to end: %v", to)
 	}
 }
+
+func TestCyclesAreGroupsOfNodesThatReachEachOther(t *testing.T) {
+	t.Parallel()
+	g := graph(t, "s>a", "a>b", "b>c", "c>a", "c>d", "d>d", "d>x", "x>y", "y>x", "y>end", "b>a")
+	keep := func(n *document.Node) bool { return n.ID() != "y" }
+	var got []string
+	for _, cycle := range g.Cycles(keep) {
+		var ids []string
+		for _, node := range cycle {
+			ids = append(ids, node.ID())
+		}
+		got = append(got, strings.Join(ids, " "))
+	}
+	if want := []string{"a b c", "d"}; !slices.Equal(got, want) {
+		t.Errorf("cycles: %q, want %q", got, want)
+	}
+}
+
+func TestForwardListsSourcesBeforeTargets(t *testing.T) {
+	t.Parallel()
+	g := graph(t, "s>a", "s>b", "b>a", "a>end", "x>end", "p>q", "q>p", "q>end")
+	order := g.Forward()
+	if len(order) != 7 {
+		t.Fatalf("order: %q", order)
+	}
+	for _, edge := range []string{"s>a", "s>b", "b>a", "a>end", "x>end", "q>end"} {
+		source, target, _ := strings.Cut(edge, ">")
+		if slices.Index(order, source) > slices.Index(order, target) {
+			t.Errorf("%s comes after %s in %q", source, target, order)
+		}
+	}
+}
