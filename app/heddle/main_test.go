@@ -20,8 +20,15 @@ func TestVersionNamesVersionCommitAndGo(t *testing.T) {
 func TestWrongUsageExitsWithTwo(t *testing.T) {
 	t.Parallel()
 	for _, args := range [][]string{
-		{}, {"doc"}, {"nonsense"}, {"doc", "revision"}, {"doc", "revision", "a", "b"}, {"version", "--nonsense"},
-		{"doc", "revision", "/does/not/exist.json"}, {"doc", "revision", "."}, {"doc", "apply", "-", "-"},
+		{},
+		{"doc"},
+		{"nonsense"},
+		{"doc", "revision"},
+		{"doc", "revision", "a", "b"},
+		{"version", "--nonsense"},
+		{"doc", "revision", "/does/not/exist.json"},
+		{"doc", "revision", "."},
+		{"doc", "apply", "-", "-"},
 	} {
 		if got := heddle(t, "", args...); got.code != 2 || got.stdout != "" || got.stderr == "" {
 			t.Errorf("%q: %+v", args, got)
