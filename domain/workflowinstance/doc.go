@@ -5,19 +5,17 @@
 // Nothing is mutated, and time and ids are arguments, so that folding the calls of
 // an instance over again (Replay) gives the same instance, bit for bit.
 //
-// The statuses and what leads from one to another:
+// What each call makes of an instance by its status ("-": refused, nothing changes):
 //
-//	          start
-//	            │
-//	            ▼    complete
-//	 ┌────── waiting ──────────┐
-//	 │          │ fail, or a   │ last branch
-//	 │ cancel   │ branch that  │ ended
-//	 │          ▼ can't go on  ▼
-//	 ├─ cancel failed       completed
-//	 ▼
-//	cancelled
+//	            start     complete            fail     cancel
+//	none        waiting*  -                   -        -
+//	waiting     -         waiting*            failed   cancelled
+//	failed      -         failed              failed   cancelled
+//	completed   -         -                   -        -
+//	cancelled   -         -                   -        -
 //
-// An instance at rest waits, also while actions run. A failed instance still takes
-// the completions of its waiting branches, but nothing advances.
+//	* or completed, when the last branch ends, or failed, when a branch can't go on
+//
+// An instance at rest waits, also while its actions run. A failed instance still
+// stores the outputs of its waiting branches, but nothing advances.
 package workflowinstance

@@ -48,8 +48,9 @@ type Subscribe struct {
 	ActivationID   string
 	NodeID         string
 	EventType      string
-	CorrelationKey string // what the event's key must be equal to; empty for none
-	Lookback       string // how far back to look, as the document says; empty for none
+	Correlated     bool    // the node has a correlation key: only an event with an equal one fits
+	CorrelationKey *string // where correlated; nil for null, which no event's key is equal to
+	Lookback       string  // how far back to look, as the document says; empty for none
 }
 
 // Unsubscribe ends a Subscribe.

@@ -319,7 +319,7 @@ func TestAnEventWithoutMappingsIsMerged(t *testing.T) {
 		[]string{`start start`, `r receive-event {"eventType": "paid", "lookback": "PT5M", "correlationKey": {"subscriptionKey": "context.order", "eventKey": "event.order"}}`, `end end`},
 		[]string{`start r`, `r end`})), `{"order": 17}`)
 	subscription := effect[engine.Subscribe](p)
-	if subscription.EventType != "paid" || subscription.CorrelationKey != "17" || subscription.Lookback != "PT5M" {
+	if subscription.EventType != "paid" || subscription.CorrelationKey == nil || *subscription.CorrelationKey != "17" || subscription.Lookback != "PT5M" {
 		t.Errorf("the subscription is %+v", subscription)
 	}
 	p.complete("r", `{"paid": true}`)

@@ -179,7 +179,10 @@ func (r *run) subscribe(n *node, activation string) (Effect, *Failure) {
 			return nil, &Failure{Code: ExpressionError, NodeID: n.id,
 				Message: fmt.Sprintf("correlation key of node %q (%s): %v", n.id, key.text, err)}
 		}
-		subscription.CorrelationKey, _ = result.Text()
+		subscription.Correlated = true
+		if text, isText := result.Text(); isText {
+			subscription.CorrelationKey = &text
+		}
 	}
 	return subscription, nil
 }

@@ -124,10 +124,14 @@ func declaredNumbers(doc *document.Document) map[string]expression.NumberType {
 }
 
 func declaredFields(n *document.Node) []document.Field {
-	if n.Type() == document.StartNode {
+	switch n.Type() {
+	case document.StartNode:
 		return n.Fields("inputs")
+	case document.ActionNode, document.HumanTaskNode:
+		return n.Fields("outputs")
+	default:
+		return nil
 	}
-	return n.Fields("outputs")
 }
 
 func numberType(fieldType string) expression.NumberType {
