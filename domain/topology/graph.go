@@ -19,7 +19,8 @@ type Graph struct {
 	index    map[string]int
 	outgoing [][]link
 	incoming [][]link
-	joins    func() []int // immediate post-dominators over all edges
+	joins    func() dominators // over all edges
+	cyclic   func() []bool     // the nodes that lie on cycles
 }
 
 // link is an edge with the index of the node at its other end.
@@ -48,7 +49,8 @@ func Of(d *document.Document) *Graph {
 			g.incoming[target] = append(g.incoming[target], link{edge, source})
 		}
 	}
-	g.joins = sync.OnceValue(func() []int { return g.postDominators(none) })
+	g.joins = sync.OnceValue(func() dominators { return g.postDominators(none) })
+	g.cyclic = sync.OnceValue(g.nodesOnCycles)
 	return g
 }
 

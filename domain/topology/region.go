@@ -1,22 +1,17 @@
 package topology
 
-import (
-	"maps"
-	"slices"
-
-	"heddle.dev/heddle/domain/document"
-)
+import "heddle.dev/heddle/domain/document"
 
 // Region is the part of a graph between a fork and its join.
 type Region struct {
 	Fork string
 	Join string
 
-	graph *Graph
-	// branches maps the index of each node inside to the fork edge that leads there,
-	// as index into routes, or to sharedBranch.
-	branches map[int]int
-	routes   []*document.Edge
+	graph      *Graph
+	fork, join int
+	routes     []*document.Edge // the fork's edges, one for each branch
+	branchOf   []int32          // by node: 0 outside, else the branch from 1, or sharedBranch
+	inside     []int            // the nodes that are not outside
 }
 
 // sharedBranch marks nodes that several branches of one region reach.
@@ -28,34 +23,39 @@ func (g *Graph) Region(forkID string) (*Region, bool) {
 	if !ok || !g.IsFork(forkID) {
 		return nil, false
 	}
-	r := &Region{Fork: forkID, Join: joinID, graph: g, branches: map[int]int{}, routes: g.Routes(forkID)}
-	for branch, edge := range r.routes {
-		r.color(g.index[edge.Target()], branch)
+	r := &Region{
+		Fork: forkID, Join: joinID,
+		graph: g, fork: g.index[forkID], join: g.index[joinID],
+		routes: g.Routes(forkID), branchOf: make([]int32, len(g.nodes)),
+	}
+	for i, edge := range r.routes {
+		r.color(g.index[edge.Target()], int32(i+1)) //nolint:gosec // no document has that many edges
 	}
 	return r, true
 }
 
 // color marks what the branch reaches before the join. Where it meets another
 // branch, everything behind is shared.
-func (r *Region) color(start, branch int) {
-	fork, join := r.graph.index[r.Fork], r.graph.index[r.Join]
-	type step struct{ node, branch int }
+func (r *Region) color(start int, branch int32) {
+	type step struct {
+		node   int
+		branch int32
+	}
 	open := []step{{start, branch}}
 	for len(open) > 0 {
 		s := open[len(open)-1]
 		open = open[:len(open)-1]
-		if s.node == join {
+		known := r.branchOf[s.node]
+		if s.node == r.join || known == s.branch || known == sharedBranch {
 			continue
 		}
-		known, visited := r.branches[s.node]
-		if visited && (known == s.branch || known == sharedBranch) {
-			continue
-		}
-		if visited {
+		if known == 0 {
+			r.inside = append(r.inside, s.node)
+		} else {
 			s.branch = sharedBranch
 		}
-		r.branches[s.node] = s.branch
-		if s.node == fork { // a cycle; what is behind it are the branches again
+		r.branchOf[s.node] = s.branch
+		if s.node == r.fork { // a cycle; what is behind it are the branches again
 			continue
 		}
 		for _, l := range r.graph.outgoing[s.node] {
@@ -67,30 +67,29 @@ func (r *Region) color(start, branch int) {
 // Contains tells whether the node lies inside, between fork and join.
 func (r *Region) Contains(nodeID string) bool {
 	i, ok := r.graph.index[nodeID]
-	_, inside := r.branches[i]
-	return ok && inside
+	return ok && r.branchOf[i] != 0
 }
 
 // IsCyclic tells whether the fork can be reached from inside, before the join.
-func (r *Region) IsCyclic() bool { return r.Contains(r.Fork) }
+func (r *Region) IsCyclic() bool { return r.branchOf[r.fork] != 0 }
 
 // IsBalanced tells whether each branch enters the join by exactly one edge, which
 // no other branch uses.
 func (r *Region) IsBalanced() bool {
 	entries := make([]int, len(r.routes))
-	for branch, edge := range r.routes {
+	for i, edge := range r.routes {
 		if edge.Target() == r.Join {
-			entries[branch]++
+			entries[i]++
 		}
 	}
-	for _, l := range r.graph.incoming[r.graph.index[r.Join]] {
-		branch, inside := r.branches[l.other]
+	for _, l := range r.graph.incoming[r.join] {
+		branch := r.branchOf[l.other]
 		switch {
-		case !inside || l.other == r.graph.index[r.Fork]:
+		case branch == 0 || l.other == r.fork:
 		case branch == sharedBranch:
 			return false
 		default:
-			entries[branch]++
+			entries[branch-1]++
 		}
 	}
 	for _, count := range entries {
@@ -102,18 +101,25 @@ func (r *Region) IsBalanced() bool {
 }
 
 // Crossing finds an edge that enters the region or its join from outside other than
-// through the fork; nil when there is none.
+// through the fork, the one to the first such node of the document; nil when there
+// is none.
 func (r *Region) Crossing() *document.Edge {
-	targets := append(slices.Collect(maps.Keys(r.branches)), r.graph.index[r.Join])
-	slices.Sort(targets) // document order, so that the answer is always the same
-	for _, target := range targets {
-		if r.graph.nodes[target].ID() == r.Fork {
+	first, found := r.join, r.entryFromOutside(r.join)
+	for _, node := range r.inside {
+		if node == r.fork || found != nil && node > first {
 			continue
 		}
-		for _, l := range r.graph.incoming[target] {
-			if source := l.edge.Source(); source != r.Fork && !r.Contains(source) {
-				return l.edge
-			}
+		if edge := r.entryFromOutside(node); edge != nil {
+			first, found = node, edge
+		}
+	}
+	return found
+}
+
+func (r *Region) entryFromOutside(node int) *document.Edge {
+	for _, l := range r.graph.incoming[node] {
+		if l.other != r.fork && r.branchOf[l.other] == 0 {
+			return l.edge
 		}
 	}
 	return nil

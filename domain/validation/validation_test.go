@@ -127,7 +127,7 @@ func TestMisspeltNamesAreGuessed(t *testing.T) {
 	t.Parallel()
 	for text, suggestion := range map[string]string{
 		edited(`"wait"`, `"wiat"`):                             "wait",
-		flow("s:start review:wait e:end", "s>reveiw review>e"): "review",
+		flow("s:start review:wait e:end", "s>rewiev review>e"): "review",
 	} {
 		problems := validation.Validate([]byte(text), nil)
 		if !slices.ContainsFunc(problems, func(p fault.Problem) bool { return p.Suggestion == suggestion }) {
