@@ -1,0 +1,19 @@
+package mcp
+
+import (
+	"context"
+
+	"github.com/go-json-experiment/json/jsontext"
+)
+
+// Backend is what the tools need of the server: the agent routes of one
+// composition. Documents go in as they were sent and answers come back as they
+// were received. Errors are faults; those of a change set that was refused carry
+// the change set's own code.
+type Backend interface {
+	Composition(ctx context.Context) (jsontext.Value, error)
+	Item(ctx context.Context, itemType, name string) (jsontext.Value, error)
+	SaveItem(ctx context.Context, itemType string, content jsontext.Value) (jsontext.Value, error)
+	ProposeChanges(ctx context.Context, changeSet jsontext.Value) (jsontext.Value, error)
+	Validate(ctx context.Context) (jsontext.Value, error)
+}

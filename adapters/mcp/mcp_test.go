@@ -1,0 +1,230 @@
+package mcp_test
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+	"slices"
+	"strings"
+	"sync"
+	"testing"
+
+	"github.com/go-json-experiment/json/jsontext"
+	sdk "github.com/modelcontextprotocol/go-sdk/mcp"
+
+	"heddle.dev/heddle/adapters/mcp"
+	"heddle.dev/heddle/domain/action"
+	"heddle.dev/heddle/domain/changeset"
+	"heddle.dev/heddle/domain/fault"
+)
+
+// recorder is a backend that remembers what it was given.
+type recorder struct {
+	mu     sync.Mutex
+	calls  []string
+	turn   string
+	refuse error
+}
+
+func (r *recorder) record(format string, args ...any) (jsontext.Value, error) {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	r.calls = append(r.calls, fmt.Sprintf(format, args...))
+	return jsontext.Value(`{"z":1.50,"a":12345678901234567}`), r.refuse
+}
+
+func (r *recorder) Composition(context.Context) (jsontext.Value, error) {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	return jsontext.Value(`{"turnId":"` + r.turn + `"}`), nil
+}
+
+func (r *recorder) Item(_ context.Context, itemType, name string) (jsontext.Value, error) {
+	return r.record("item %s %s", itemType, name)
+}
+
+func (r *recorder) SaveItem(_ context.Context, itemType string, content jsontext.Value) (jsontext.Value, error) {
+	return r.record("save %s %s", itemType, content)
+}
+
+func (r *recorder) ProposeChanges(_ context.Context, changeSet jsontext.Value) (jsontext.Value, error) {
+	return r.record("propose %s", changeSet)
+}
+
+func (r *recorder) Validate(context.Context) (jsontext.Value, error) { return r.record("validate") }
+
+// connect gives the client of a server with the given backend.
+func connect(t *testing.T, backend mcp.Backend) *sdk.ClientSession {
+	t.Helper()
+	toServer, toClient := sdk.NewInMemoryTransports()
+	server, err := mcp.NewServer(backend, "test").Connect(t.Context(), toServer, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	client, err := sdk.NewClient(&sdk.Implementation{Name: "test", Version: "1"}, nil).Connect(t.Context(), toClient, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() {
+		_ = client.Close()
+		_ = server.Wait()
+	})
+	return client
+}
+
+// call gives the text of a tool's result, and whether it is an error.
+func call(t *testing.T, client *sdk.ClientSession, tool, arguments string) (text string, isError bool) {
+	t.Helper()
+	result, err := client.CallTool(t.Context(), &sdk.CallToolParams{Name: tool, Arguments: json.RawMessage(arguments)})
+	if err != nil {
+		t.Fatalf("%s broke: %v", tool, err)
+	}
+	content, ok := result.Content[0].(*sdk.TextContent)
+	if !ok || len(result.Content) != 1 {
+		t.Fatalf("%s gave %+v", tool, result.Content)
+	}
+	return content.Text, result.IsError
+}
+
+func TestToolsPassDocumentsOnAsText(t *testing.T) {
+	t.Parallel()
+	const document = `{"z":1.50,"name":"x","a":1234567890123456,"e":1E2,"n":null}`
+	for tool, c := range map[string]struct{ arguments, want string }{
+		"get_item":                 {`{"type":"tool","name":"t-1"}`, "item tool t-1"},
+		"propose_workflow_changes": {`{"changeSet":` + document + `}`, "propose " + document},
+		"upsert_action_type":       {`{"item":` + document + `}`, "save action-type " + document},
+		"upsert_tool":              {`{"item":` + document + `}`, "save tool " + document},
+		"validate_composition":     {`{}`, "validate"},
+	} {
+		backend := &recorder{}
+		text, isError := call(t, connect(t, backend), tool, c.arguments)
+		if isError || !slices.Equal(backend.calls, []string{c.want}) {
+			t.Errorf("%s called %q, %s", tool, backend.calls, text)
+		}
+		if text != `{"z":1.50,"a":12345678901234567}` {
+			t.Errorf("%s answered %s", tool, text)
+		}
+	}
+}
+
+func TestArgumentErrorsNameTheArgumentAndChangeNothing(t *testing.T) {
+	t.Parallel()
+	for _, c := range []struct{ tool, arguments, want string }{
+		{"propose_workflow_changes", `{"changeset":{}}`, `there is no argument "changeset"; did you mean "changeSet"?`},
+		{"propose_workflow_changes", `{}`, `the argument "changeSet" is missing`},
+		{"propose_workflow_changes", `{"changeSet":"{}"}`, `not its JSON in quotes`},
+		{"propose_workflow_changes", `{"changeSet":[]}`, `"changeSet" must be an object, not list`},
+		{"propose_workflow_changes", `{"changeSet":{"ops":[{"op":"x","op":"y"}]}}`, "duplicate-key"},
+		{"propose_workflow_changes", `{"changeSet":{},"changeSet":{}}`, "duplicate-key"},
+		{"upsert_tool", `{"item":{"n":12345678901234567890}}`, "number-not-exact"},
+		{"upsert_action_type", `{"item":{},"name":"x"}`, `there is no argument "name"`},
+		{"get_item", `{"type":"tools","name":"x"}`, `can't be "tools"; did you mean "tool"?`},
+		{"get_item", `{"type":"tool","name":7}`, `"name" must be a text that is not empty, not number`},
+		{"get_item", `{"type":"tool","name":""}`, `"name" must be a text that is not empty`},
+		{"get_composition", `{"id":"x"}`, `there is no argument "id"; there are no arguments`},
+		{"get_composition", `[]`, `arguments must be an object, not list`},
+		{"get_compositions", `{}`, `There is no tool "get_compositions"; did you mean "get_composition"?`},
+	} {
+		backend := &recorder{}
+		text, isError := call(t, connect(t, backend), c.tool, c.arguments)
+		if !isError || !strings.Contains(text, c.want) || len(backend.calls) > 0 {
+			t.Errorf("%s(%s) answered %q, called %v; want %q", c.tool, c.arguments, text, backend.calls, c.want)
+		}
+	}
+}
+
+func TestErrorsSayWhatToDoNext(t *testing.T) {
+	t.Parallel()
+	for _, c := range []struct {
+		err  error
+		want []string
+	}{
+		{fault.New(fault.KindStale, "stale", "it moved"), []string{"stale: it moved", "Call get_composition"}},
+		{
+			fault.New(fault.KindInvalid, "target-missing", "no node x").With("opIndex", "2"),
+			[]string{"op 2 of the list", "whole change set again"},
+		},
+		{
+			fault.New(fault.KindInvalid, "invalid", "wrong").WithProblems([]fault.Problem{
+				{Severity: "error", Code: "BAD", NodeID: "n", Field: "f", Message: "is bad", Suggestion: "good"},
+			}),
+			[]string{"- error BAD at node n, field f: is bad (did you mean good?)", "Correct what is named"},
+		},
+		{fault.New(fault.KindUnauthenticated, "unauthenticated", "no"), []string{"restart the agent"}},
+		{fault.New(fault.KindUnavailable, "server-unreachable", "no"), []string{"Try once more"}},
+		{fault.New(fault.KindLocked, "locked", "no"), []string{"Somebody else"}},
+		{fault.New(fault.KindNotFound, "not-found", "no"), []string{"see what exists"}},
+		{fault.New(fault.KindInternal, "internal", "no"), []string{"Tell the user"}},
+	} {
+		text, isError := call(t, connect(t, &recorder{refuse: c.err}), "validate_composition", `{}`)
+		for _, want := range c.want {
+			if !isError || !strings.Contains(text, want) {
+				t.Errorf("%v answered %q, want %q", c.err, text, want)
+			}
+		}
+	}
+}
+
+func TestThirdIdenticalFailureInATurnStopsTheAgent(t *testing.T) {
+	t.Parallel()
+	backend := &recorder{turn: "one", refuse: fault.New(fault.KindInvalid, "malformed", "no")}
+	client := connect(t, backend)
+	stops := func(tool, arguments string) bool {
+		text, isError := call(t, client, tool, arguments)
+		return isError && strings.Contains(text, "Stop and ask the user")
+	}
+	var got []bool
+	for range 2 {
+		got = append(got, stops("propose_workflow_changes", `{"changeSet":{"id":"a"}}`))
+		got = append(got, stops("validate_composition", `{}`))
+	}
+	got = append(got, stops("propose_workflow_changes", `{"changeSet":{"id":"b"}}`))
+	if want := []bool{false, false, false, false, true}; !slices.Equal(got, want) {
+		t.Errorf("stops %v, want %v", got, want)
+	}
+	backend.mu.Lock()
+	backend.turn = "two"
+	backend.mu.Unlock()
+	if stops("propose_workflow_changes", `{"changeSet":{}}`) {
+		t.Error("failures of the last turn count in this one")
+	}
+}
+
+func TestSchemasNameWhatTheCodeAccepts(t *testing.T) {
+	t.Parallel()
+	list, err := connect(t, &recorder{}).ListTools(t.Context(), nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var all strings.Builder
+	names := make([]string, 0, len(list.Tools))
+	for _, tool := range list.Tools {
+		names = append(names, tool.Name)
+		schema, err := json.Marshal(tool.InputSchema)
+		if err != nil {
+			t.Fatal(err)
+		}
+		all.Write(schema)
+		var top struct{ AdditionalProperties any }
+		if err := json.Unmarshal(schema, &top); err != nil || fmt.Sprint(top.AdditionalProperties) == "<nil>" {
+			t.Errorf("%s takes unknown arguments: %s", tool.Name, schema)
+		}
+		if tool.Description == "" {
+			t.Errorf("%s has no description", tool.Name)
+		}
+	}
+	slices.Sort(names)
+	want := []string{"get_composition", "get_item", "propose_workflow_changes", "upsert_action_type", "upsert_tool", "validate_composition"}
+	if !slices.Equal(names, want) {
+		t.Errorf("tools %v", names)
+	}
+	words := append(action.Languages(), action.FieldTypes()...)
+	for _, kind := range []changeset.OpKind{changeset.AddNode, changeset.Metadata, changeset.RenameNode} {
+		words = append(words, string(kind))
+	}
+	for _, word := range words {
+		if !strings.Contains(all.String(), `"`+word+`"`) {
+			t.Errorf("no schema names %q", word)
+		}
+	}
+}

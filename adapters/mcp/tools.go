@@ -1,0 +1,113 @@
+package mcp
+
+import (
+	"context"
+
+	"github.com/go-json-experiment/json/jsontext"
+	"github.com/google/jsonschema-go/jsonschema"
+	sdk "github.com/modelcontextprotocol/go-sdk/mcp"
+)
+
+// tool is one tool: how agents see it, and what it does.
+type tool struct {
+	name        string
+	description string
+	schema      *jsonschema.Schema
+	reads       bool // changes nothing
+	call        func(ctx context.Context, a arguments) (jsontext.Value, error)
+}
+
+func (t tool) definition() *sdk.Tool {
+	closed := false
+	return &sdk.Tool{
+		Name:        t.name,
+		Description: t.description,
+		InputSchema: t.schema,
+		Annotations: &sdk.ToolAnnotations{ReadOnlyHint: t.reads, IdempotentHint: t.reads, OpenWorldHint: &closed, DestructiveHint: &closed},
+	}
+}
+
+// session is one agent's work on one composition.
+type session struct {
+	backend  Backend
+	failures failures
+}
+
+func (s *session) tools() []tool {
+	return []tool{
+		{
+			name:        "get_composition",
+			description: "The goal, the workflow draft with its contentRevision and problems, and the list of items. Read it before you change anything.",
+			schema:      schemaOf[getCompositionArguments](),
+			reads:       true,
+			call: func(ctx context.Context, _ arguments) (jsontext.Value, error) {
+				return s.backend.Composition(ctx)
+			},
+		},
+		{
+			name:        "get_item",
+			description: "One action type or tool in full, with its problems: the draft if there is one, else what is published.",
+			schema:      withEnum(schemaOf[getItemArguments](), "type", itemTypes),
+			reads:       true,
+			call: func(ctx context.Context, a arguments) (jsontext.Value, error) {
+				return s.backend.Item(ctx, a.text("type"), a.text("name"))
+			},
+		},
+		{
+			name: "propose_workflow_changes",
+			description: "Apply a change set to the workflow draft: all its ops in order, or none. Gives the new contentRevision, " +
+				"the base of the next change set, and the problems that the draft has then.",
+			schema: changeSetSchema(),
+			call: func(ctx context.Context, a arguments) (jsontext.Value, error) {
+				return s.backend.ProposeChanges(ctx, a.value("changeSet"))
+			},
+		},
+		{
+			name: "upsert_action_type",
+			description: "Save an action type as a draft, whole: one of the same name is replaced. A draft with errors is saved too; " +
+				"its problems are in the answer. Prefer node scripts, and declare all inputs and outputs.",
+			schema: actionTypeSchema(),
+			call: func(ctx context.Context, a arguments) (jsontext.Value, error) {
+				return s.backend.SaveItem(ctx, "action-type", a.value("item"))
+			},
+		},
+		{
+			name:        "upsert_tool",
+			description: "Save a tool as a draft, whole: one of the same name is replaced. A draft with errors is saved too; its problems are in the answer.",
+			schema:      toolSchema(),
+			call: func(ctx context.Context, a arguments) (jsontext.Value, error) {
+				return s.backend.SaveItem(ctx, "tool", a.value("item"))
+			},
+		},
+		{
+			name:        "validate_composition",
+			description: "Check all drafts together, as publishing will: errors must be corrected, warnings should be read.",
+			schema:      schemaOf[validateCompositionArguments](),
+			reads:       true,
+			call: func(ctx context.Context, _ arguments) (jsontext.Value, error) {
+				return s.backend.Validate(ctx)
+			},
+		},
+	}
+}
+
+// handler checks the form of the arguments, calls the tool and turns errors into
+// results that an agent can act on.
+func (s *session) handler(t tool) sdk.ToolHandler {
+	expected := expectationsOf(t.schema)
+	return func(ctx context.Context, request *sdk.CallToolRequest) (*sdk.CallToolResult, error) {
+		given, err := readArguments(request.Params.Arguments, expected)
+		var answer jsontext.Value
+		if err == nil {
+			answer, err = t.call(ctx, given)
+		}
+		if err != nil {
+			return result(s.explainFailure(ctx, t.name, err), true), nil
+		}
+		return result(string(answer), false), nil
+	}
+}
+
+func result(text string, isError bool) *sdk.CallToolResult {
+	return &sdk.CallToolResult{Content: []sdk.Content{&sdk.TextContent{Text: text}}, IsError: isError}
+}
