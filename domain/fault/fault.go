@@ -115,3 +115,11 @@ func CodeOf(err error) string {
 	}
 	return "internal"
 }
+
+// As gives the first fault in the chain of err, nil if there is none.
+func As(err error) *Error {
+	if f := new(Error); errors.As(err, &f) {
+		return f
+	}
+	return nil
+}

@@ -1,0 +1,248 @@
+package conversing
+
+import (
+	"context"
+	"crypto/rand"
+	"encoding/base64"
+	"errors"
+	"os"
+	"path/filepath"
+
+	"github.com/go-json-experiment/json"
+
+	"heddle.dev/heddle/app/composing"
+	"heddle.dev/heddle/app/jobs"
+	"heddle.dev/heddle/domain/composition"
+	"heddle.dev/heddle/domain/fault"
+	"heddle.dev/heddle/ports"
+)
+
+// DeliverMessage is the handler of composing.DeliverMessageJob: it gives a turn's message to the agent, whose process
+// is started if need be. When the agent can't be reached, the turn fails and says why.
+func (s *Service) DeliverMessage(ctx context.Context, job ports.Job) error {
+	var command composing.DeliverMessage
+	if err := json.Unmarshal([]byte(job.Args), &command); err != nil {
+		return err
+	}
+	running, err := s.claimTurn(ctx, command)
+	if err != nil {
+		return err
+	}
+	if running {
+		err := s.deliver(ctx, command)
+		if ctx.Err() != nil {
+			return context.Cause(ctx)
+		}
+		if err != nil {
+			s.log.Warn("a message could not be given to the agent", "session", command.SessionID, "turn", command.TurnID, "error", err)
+			notice := "The agent could not be reached: " + messageOf(err)
+			if err := s.composing.EndTurn(ctx, command.CompositionID, command.TurnID, composition.Failed, notice); err != nil {
+				return err
+			}
+		}
+	}
+	return s.store.InTx(ctx, func(ctx context.Context, tx ports.Tx) error { return jobs.Finish(ctx, tx, job) })
+}
+
+// claimTurn tells whether the turn still runs, and if so lets the session's agent work on it: an agent's calls count
+// for the turn that it was given last, so a late call from an interrupted turn can't land in the next one.
+func (s *Service) claimTurn(ctx context.Context, command composing.DeliverMessage) (running bool, err error) {
+	err = s.store.InTx(ctx, func(ctx context.Context, tx ports.Tx) error {
+		c, err := tx.LockComposition(ctx, command.CompositionID)
+		if err != nil {
+			return err
+		}
+		running = c.CurrentTurnID == command.TurnID
+		return nil
+	})
+	if err != nil && fault.KindOf(err) == fault.KindNotFound {
+		return false, nil
+	}
+	return running, err
+}
+
+func (s *Service) deliver(ctx context.Context, command composing.DeliverMessage) error {
+	session, err := s.ready(ctx, command.SessionID)
+	if err != nil {
+		return err
+	}
+	session.begin(command.TurnID)
+	if err := session.agent.Send(ctx, command.Message); err != nil {
+		session.done()
+		return err
+	}
+	return nil
+}
+
+// ready answers a live session that waits for a message. One that is still busy with an interrupted turn gets a moment
+// to end it, and is started anew otherwise.
+func (s *Service) ready(ctx context.Context, sessionID string) (*liveSession, error) {
+	s.mu.Lock()
+	session := s.live[sessionID]
+	s.mu.Unlock()
+	if session == nil {
+		return s.start(ctx, sessionID)
+	}
+	busy := session.busy()
+	if busy == nil {
+		return session, nil
+	}
+	timer, stop := s.clock.After(patience)
+	defer stop()
+	select {
+	case <-busy:
+		return session, nil
+	case <-session.ended:
+	case <-timer:
+		session.close(ctx, composition.Interrupted, "")
+	case <-ctx.Done():
+		return nil, ctx.Err()
+	}
+	return s.start(ctx, sessionID)
+}
+
+// start starts the agent process of a session under a new lease and a new token.
+func (s *Service) start(ctx context.Context, sessionID string) (*liveSession, error) {
+	session, token, err := s.take(ctx, sessionID)
+	if err != nil {
+		return nil, err
+	}
+	agent, err := s.launch(ctx, session, token)
+	if err != nil {
+		return nil, errors.Join(err, s.release(ctx, session))
+	}
+	live := &liveSession{
+		service: s, id: sessionID, compositionID: session.CompositionID, epoch: session.OwnerEpoch, agent: agent, ended: make(chan struct{}),
+	}
+	s.mu.Lock()
+	s.live[sessionID] = live
+	s.mu.Unlock()
+	go live.pump(context.WithoutCancel(ctx))
+	return live, nil
+}
+
+func (s *Service) launch(ctx context.Context, session composition.Session, token string) (ports.AgentSession, error) {
+	driver, ok := s.drivers[session.Engine]
+	if !ok {
+		return nil, fault.New(fault.KindUnavailable, "unknown-engine", "the agent engine %q is not available on this server", session.Engine)
+	}
+	dir := s.sessionDir(session.ID)
+	if err := os.MkdirAll(dir, 0o700); err != nil {
+		return nil, fault.New(fault.KindUnavailable, "session-directory", "the session's directory can't be made").Because(err)
+	}
+	starting, cancel := context.WithTimeout(ctx, startLimit)
+	defer cancel()
+	return driver.Start(starting, ports.SessionSpec{
+		WorkDir: dir, Model: session.Model, ResumeID: session.ResumeID, MCPServers: []ports.MCPServer{s.mcpServer(session, token)},
+	})
+}
+
+// release gives up a session whose process could not be started.
+func (s *Service) release(ctx context.Context, session composition.Session) error {
+	return s.store.InTx(context.WithoutCancel(ctx), func(ctx context.Context, tx ports.Tx) error {
+		if _, err := tx.UpdateSession(ctx, session.ID, session.OwnerEpoch, composition.SessionError, "the agent could not be started", ""); err != nil {
+			return err
+		}
+		_, err := tx.ReleaseSession(ctx, session.ID, session.OwnerEpoch)
+		return err
+	})
+}
+
+// take makes this server the session's owner and gives it a token that no earlier process knows.
+func (s *Service) take(ctx context.Context, sessionID string) (session composition.Session, token string, err error) {
+	random := make([]byte, 32)
+	if _, err := rand.Read(random); err != nil {
+		return session, "", err
+	}
+	token = base64.RawURLEncoding.EncodeToString(random)
+	err = s.store.InTx(ctx, func(ctx context.Context, tx ports.Tx) error {
+		now := s.clock.Now()
+		taken, err := tx.TakeSession(ctx, sessionID, s.config.Owner, now, now.Add(lease))
+		if err != nil {
+			return err
+		}
+		if !taken {
+			return fault.New(fault.KindUnavailable, "session-elsewhere", "another server runs this agent session; try again in a moment")
+		}
+		if session, err = tx.SessionByID(ctx, sessionID); err != nil {
+			return err
+		}
+		if _, err := tx.UpdateSession(ctx, sessionID, session.OwnerEpoch, composition.SessionStarting, "", session.ResumeID); err != nil {
+			return err
+		}
+		_, err = tx.SetSessionToken(ctx, sessionID, session.OwnerEpoch, composing.HashToken(token))
+		return err
+	})
+	return session, token, err
+}
+
+func (s *Service) mcpServer(session composition.Session, token string) ports.MCPServer {
+	return ports.MCPServer{
+		Name: "heddle", Command: s.config.MCP[0], Args: s.config.MCP[1:],
+		Env: map[string]string{
+			"HEDDLE_SERVER": s.config.ServerURL(), "HEDDLE_SESSION_TOKEN": token, "HEDDLE_COMPOSITION_ID": session.CompositionID,
+		},
+	}
+}
+
+func (s *Service) sessionDir(sessionID string) string { return filepath.Join(s.config.Dir, sessionID) }
+
+func (s *Service) forget(session *liveSession) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if s.live[session.id] == session {
+		delete(s.live, session.id)
+	}
+}
+
+// Interrupt is the handler of composing.InterruptJob: it tells the agent to stop what it does in a turn that ended.
+func (s *Service) Interrupt(ctx context.Context, job ports.Job) error {
+	var command composing.Interrupt
+	if err := json.Unmarshal([]byte(job.Args), &command); err != nil {
+		return err
+	}
+	s.mu.Lock()
+	session := s.live[command.SessionID]
+	s.mu.Unlock()
+	if session != nil {
+		if err := session.interrupt(ctx, command.TurnID); err != nil {
+			return err
+		}
+	}
+	return s.store.InTx(ctx, func(ctx context.Context, tx ports.Tx) error { return jobs.Finish(ctx, tx, job) })
+}
+
+func (l *liveSession) interrupt(ctx context.Context, turnID string) error {
+	l.mu.Lock()
+	current := l.turnID
+	l.mu.Unlock()
+	if current != turnID {
+		return nil
+	}
+	return l.agent.Interrupt(ctx)
+}
+
+// EndSession is the handler of composing.EndSessionJob: it ends the process and removes the session's directory.
+func (s *Service) EndSession(ctx context.Context, job ports.Job) error {
+	var command composing.EndSession
+	if err := json.Unmarshal([]byte(job.Args), &command); err != nil {
+		return err
+	}
+	s.mu.Lock()
+	session := s.live[command.SessionID]
+	s.mu.Unlock()
+	if session != nil {
+		session.close(ctx, composition.Interrupted, "")
+	}
+	if err := os.RemoveAll(s.sessionDir(command.SessionID)); err != nil {
+		return err
+	}
+	return s.store.InTx(ctx, func(ctx context.Context, tx ports.Tx) error { return jobs.Finish(ctx, tx, job) })
+}
+
+func messageOf(err error) string {
+	if f := fault.As(err); f != nil {
+		return f.Message
+	}
+	return err.Error()
+}

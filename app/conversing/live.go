@@ -1,0 +1,166 @@
+package conversing
+
+import (
+	"context"
+	"fmt"
+	"sync"
+
+	"heddle.dev/heddle/domain/composition"
+	"heddle.dev/heddle/ports"
+)
+
+// liveSession is an agent process of this server.
+type liveSession struct {
+	service       *Service
+	id            string
+	compositionID string
+	epoch         int64
+	agent         ports.AgentSession
+	ended         chan struct{} // closed when the process is gone and everything about it is stored
+
+	mu       sync.Mutex
+	turnID   string        // of the turn that the agent works on
+	turnDone chan struct{} // closed when it is done with that turn; nil while it has none
+	trouble  string        // the last error that the agent told
+	outcome  composition.Outcome
+	notice   string
+}
+
+// begin notes that the agent works on a turn now.
+func (l *liveSession) begin(turnID string) {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	l.turnID, l.turnDone, l.trouble = turnID, make(chan struct{}), ""
+}
+
+// busy answers a channel that is closed when the agent is done with what it does; nil if it does nothing.
+func (l *liveSession) busy() <-chan struct{} {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	return l.turnDone
+}
+
+// done notes that the agent is done with its turn, and answers which it was.
+func (l *liveSession) done() (turnID, trouble string) {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	if l.turnDone != nil {
+		close(l.turnDone)
+	}
+	turnID, trouble = l.turnID, l.trouble
+	l.turnID, l.turnDone = "", nil
+	return turnID, trouble
+}
+
+// close ends the process and waits until that is stored; the turn that it works on ends with the outcome and notice.
+func (l *liveSession) close(ctx context.Context, outcome composition.Outcome, notice string) {
+	l.mu.Lock()
+	l.outcome, l.notice = outcome, notice
+	l.mu.Unlock()
+	if err := l.agent.Close(ctx); err != nil {
+		l.service.log.Warn("an agent process did not end well", "session", l.id, "error", err)
+	}
+	<-l.ended
+}
+
+// pump stores what the agent says, in order, until its process is gone.
+func (l *liveSession) pump(ctx context.Context) {
+	defer close(l.ended)
+	for event := range l.agent.Events() {
+		if err := l.take(ctx, event); err != nil {
+			l.service.log.Error("an agent's event could not be stored", "session", l.id, "event", event.Kind(), "error", err)
+		}
+	}
+}
+
+func (l *liveSession) take(ctx context.Context, event ports.AgentEvent) error {
+	switch e := event.(type) {
+	case ports.TextDelta:
+		return nil // what is stored and shown is the whole text, which follows
+	case ports.SessionStarted:
+		return l.setStatus(ctx, composition.SessionRunning, "", e.ResumeID)
+	case ports.AgentError:
+		if !e.Warning {
+			l.mu.Lock()
+			l.trouble = e.Message
+			l.mu.Unlock()
+		}
+		return l.store(ctx, event)
+	case ports.TurnComplete:
+		if err := l.store(ctx, event); err != nil {
+			return err
+		}
+		turnID, trouble := l.done()
+		return l.service.composing.EndTurn(ctx, l.compositionID, turnID, outcomeOf(e.Outcome), trouble)
+	case ports.Exit:
+		return l.exit(ctx, e)
+	default:
+		return l.store(ctx, event)
+	}
+}
+
+func outcomeOf(outcome ports.TurnOutcome) composition.Outcome {
+	switch outcome {
+	case ports.TurnDone:
+		return composition.Completed
+	case ports.TurnInterrupted:
+		return composition.Interrupted
+	default:
+		return composition.Failed
+	}
+}
+
+// exit stores that the process is gone. A turn that it worked on can't go on.
+func (l *liveSession) exit(ctx context.Context, e ports.Exit) error {
+	l.service.forget(l)
+	turnID, _ := l.done()
+	l.mu.Lock()
+	outcome, notice := l.outcome, l.notice
+	l.mu.Unlock()
+	status, message := composition.SessionStopped, ""
+	if outcome == "" {
+		outcome, notice = composition.Failed, fmt.Sprintf("The agent's process ended with code %d before its turn was over. %s", e.Code, e.Message)
+		if e.Code != 0 {
+			status, message = composition.SessionError, notice
+		}
+	}
+	if turnID != "" {
+		if err := l.service.composing.EndTurn(ctx, l.compositionID, turnID, outcome, notice); err != nil {
+			return err
+		}
+	}
+	if err := l.setStatus(ctx, status, message, ""); err != nil {
+		return err
+	}
+	return l.service.store.InTx(ctx, func(ctx context.Context, tx ports.Tx) error {
+		_, err := tx.ReleaseSession(ctx, l.id, l.epoch)
+		return err
+	})
+}
+
+// store appends an event to the conversation and shows it.
+func (l *liveSession) store(ctx context.Context, event ports.AgentEvent) error {
+	text, err := ports.EncodeAgentEvent(event)
+	if err != nil {
+		return err
+	}
+	l.mu.Lock()
+	turnID := l.turnID
+	l.mu.Unlock()
+	return l.service.store.InTx(ctx, func(ctx context.Context, tx ports.Tx) error {
+		c, err := tx.CompositionByID(ctx, l.compositionID)
+		if err != nil {
+			return err
+		}
+		return l.service.composing.StoreSessionEvent(ctx, tx, &c, composition.SessionEvent{
+			SessionID: l.id, Kind: string(event.Kind()), TurnID: turnID, Data: string(text), At: l.service.clock.Now(),
+		})
+	})
+}
+
+func (l *liveSession) setStatus(ctx context.Context, status composition.SessionStatus, message, resumeID string) error {
+	return l.service.store.InTx(ctx, func(ctx context.Context, tx ports.Tx) error {
+		_, err := tx.UpdateSession(ctx, l.id, l.epoch, status, message, resumeID)
+		return err
+	})
+}
