@@ -48,10 +48,9 @@ const sample = `{
 	"big": 1234567.0, "huge": 12345678901234567890
 }`
 
-func TestExpressionsGiveCanonicalJSON(t *testing.T) {
+func TestWhatMustPassPasses(t *testing.T) {
 	t.Parallel()
-	tests := map[string]string{
-		// The expressions that must pass, numbers being int, double or undeclared.
+	wantResults(t, map[string]string{
 		`context.n == 100`:                      `true`,
 		`context.n in [1, 2]`:                   `false`,
 		`context["n"]`:                          `100`,
@@ -64,7 +63,12 @@ func TestExpressionsGiveCanonicalJSON(t *testing.T) {
 		`context.nothing == null`:               `true`,
 		`context.text + " world"`:               `"hello world"`,
 		`context.items.filter(i, i.ok)[0].name`: `"a"`,
-		// Mixed arithmetic.
+	})
+}
+
+func TestArithmeticMixesNumberTypes(t *testing.T) {
+	t.Parallel()
+	wantResults(t, map[string]string{
 		`context.amount + 2`:      `14.5`,
 		`2 - context.amount`:      `-10.5`,
 		`context.total / 2`:       `4.5`,
@@ -75,7 +79,12 @@ func TestExpressionsGiveCanonicalJSON(t *testing.T) {
 		`5u + 2`:                  `7`,
 		`context.dot + context.n`: `101`,
 		`7 % 3`:                   `1`,
-		// Comparison across number types.
+	})
+}
+
+func TestNumbersCompareAcrossTypes(t *testing.T) {
+	t.Parallel()
+	wantResults(t, map[string]string{
 		`1 < 1.5`:                    `true`,
 		`1 == 1.0`:                   `true`,
 		`1 != 1.5`:                   `true`,
@@ -86,19 +95,34 @@ func TestExpressionsGiveCanonicalJSON(t *testing.T) {
 		`context.n > context.amount`: `true`,
 		`double(context.n) == 100`:   `true`,
 		`context.n == "100"`:         `false`,
-		// Numbers by their text.
+	})
+}
+
+func TestUndeclaredNumbersGoByTheirText(t *testing.T) {
+	t.Parallel()
+	wantResults(t, map[string]string{
 		`type(context.n) == int`:       `true`,
 		`type(context.dot) == double`:  `true`,
 		`type(context.exp) == double`:  `true`,
 		`type(context.huge) == double`: `true`,
-		// Numbers as text.
+	})
+}
+
+func TestNumbersBecomeTextInCanonicalForm(t *testing.T) {
+	t.Parallel()
+	wantResults(t, map[string]string{
 		`string(1234567.0)`:                            `"1234567"`,
 		`"sum " + string(context.big)`:                 `"sum 1234567"`,
 		`string(1e21)`:                                 `"1e+21"`,
 		`string(context.n)`:                            `"100"`,
 		`"%s and %s".format([1234567.0, context.n])`:   `"1234567 and 100"`,
 		`"%s, %.2f%%".format([[1234567.0, "x"], 1.5])`: `"[1234567, x], 1.50%"`,
-		// coalesce.
+	})
+}
+
+func TestCoalesceTakesTheSecondForNullOrMissing(t *testing.T) {
+	t.Parallel()
+	wantResults(t, map[string]string{
 		`coalesce(context.nothing, 5)`:           `5`,
 		`coalesce(context.missing, "y")`:         `"y"`,
 		`coalesce(context.a.b.c, "y")`:           `"y"`,
@@ -110,7 +134,12 @@ func TestExpressionsGiveCanonicalJSON(t *testing.T) {
 		`coalesce(context.?n, 1)`:                `100`,
 		`coalesce(coalesce(context.x, null), 3)`: `3`,
 		`coalesce(context.amount, 0) + 1`:        `13.5`,
-		// The extensions.
+	})
+}
+
+func TestTheExtensionsAreThere(t *testing.T) {
+	t.Parallel()
+	wantResults(t, map[string]string{
 		`context.list.sort()`:                `[1,2,3]`,
 		`math.greatest(1, 2.5)`:              `2.5`,
 		`sets.contains([1, 2], [2])`:         `true`,
@@ -123,7 +152,12 @@ func TestExpressionsGiveCanonicalJSON(t *testing.T) {
 		`context.list.exists(x, x == 2)`:     `true`,
 		`[[1, 2], [3]].flatten()`:            `[1,2,3]`,
 		`context.items.sortBy(i, i.name)[0]`: `{"name":"a","ok":true}`,
-		// Results.
+	})
+}
+
+func TestResultsAreCanonicalJSON(t *testing.T) {
+	t.Parallel()
+	wantResults(t, map[string]string{
 		`{"b": 1, "a": [null, 2.50], 3: true}`:     `{"3":true,"a":[null,2.5],"b":1}`,
 		`{"z": 1, "y": 2}.map(k, k)`:               `["y","z"]`,
 		`context.nested`:                           `{"b":{"c":7},"a":null}`,
@@ -135,18 +169,19 @@ func TestExpressionsGiveCanonicalJSON(t *testing.T) {
 		`context.?n`:                               `100`,
 		`b"hi"`:                                    `"aGk="`,
 		`-0.0`:                                     `0`,
-	}
+	})
+}
+
+// wantResults evaluates each expression against the sample.
+func wantResults(t *testing.T, tests map[string]string) {
+	t.Helper()
 	for source, want := range tests {
-		t.Run(source, func(t *testing.T) {
-			t.Parallel()
-			got, err := evaluate(t, expression.ActionInput, source, sample)
-			if err != nil {
-				t.Fatalf("failed: %v", err)
-			}
-			if string(got.Value) != want {
-				t.Errorf("got %s, want %s", got.Value, want)
-			}
-		})
+		got, err := evaluate(t, expression.ActionInput, source, sample)
+		if err != nil {
+			t.Errorf("%s failed: %v", source, err)
+		} else if string(got.Value) != want {
+			t.Errorf("%s gives %s, want %s", source, got.Value, want)
+		}
 	}
 }
 
@@ -254,4 +289,22 @@ func TestAnEventShowsItsPayloadsKeysBesideItsOwn(t *testing.T) {
 	if err != nil || string(got.Value) != `["e1",true,"hidden",false]` {
 		t.Errorf("got %s, %v", got.Value, err)
 	}
+}
+
+func TestProgramsAndObjectsAreSharedSafely(t *testing.T) {
+	t.Parallel()
+	program, err := sharedCompiler(t).Compile(expression.ActionInput, `[context.nested.b.c, context.items[0].name, size(context.list)]`)
+	if err != nil {
+		t.Fatal(err)
+	}
+	variables := expression.Variables{Context: parse(t, sample)}
+	var group sync.WaitGroup
+	for range 8 {
+		group.Go(func() {
+			if got, err := program.Evaluate(variables); err != nil || string(got.Value) != `[7,"a",3]` {
+				t.Errorf("got %s, %v", got.Value, err)
+			}
+		})
+	}
+	group.Wait()
 }

@@ -49,8 +49,7 @@ func (r *run) mapEvent(n *node, payload *expression.Object) (*expression.Object,
 	for _, m := range n.event.mappings {
 		result, err := m.formula.evaluate(variables)
 		if err != nil {
-			return nil, &Failure{Code: ExpressionError, NodeID: n.id,
-				Message: fmt.Sprintf("output %q of node %q (%s): %v", m.contextKey, n.id, m.formula.text, err)}
+			return nil, n.expressionFailure(m.formula, err, "output %q of node %q", m.contextKey, n.id)
 		}
 		values = append(values, expression.Member{Name: m.contextKey, Value: result.Value})
 	}

@@ -127,12 +127,24 @@ func TestABranchThatCantGoOnFailsTheInstance(t *testing.T) {
 	}{
 		{"no edge applies", []string{`start start`, `end end`}, []string{`start end "condition": "false"`}, engine.NoRoute, "start", "", "start"},
 		{"no edge at all", []string{`start start`, `end end`}, nil, engine.NoRoute, "start", "", "start"},
-		{"a condition errs", []string{`start start`, `end end`}, []string{`start end "condition": "context.nope > 1"`},
-			engine.ExpressionError, "start", "e0", `"nope"; there are: have`},
-		{"a condition does not compile", []string{`start start`, `end end`}, []string{`start end "condition": "context.have >"`},
-			engine.ExpressionError, "start", "e0", "e0"},
-		{"an input errs", []string{`start start`, `a action {"actionType": "x", "inputs": {"in": "context.nope"}}`, `end end`},
-			[]string{`start a`, `a end`}, engine.ExpressionError, "a", "", `input "in"`},
+		{
+			"a condition errs",
+			[]string{`start start`, `end end`},
+			[]string{`start end "condition": "context.nope > 1"`},
+			engine.ExpressionError, "start", "e0", `"nope"; there are: have`,
+		},
+		{
+			"a condition does not compile",
+			[]string{`start start`, `end end`},
+			[]string{`start end "condition": "context.have >"`},
+			engine.ExpressionError, "start", "e0", "e0",
+		},
+		{
+			"an input errs",
+			[]string{`start start`, `a action {"actionType": "x", "inputs": {"in": "context.nope"}}`, `end end`},
+			[]string{`start a`, `a end`},
+			engine.ExpressionError, "a", "", `input "in"`,
+		},
 	}
 	for _, test := range tests {
 		t.Run(test.name, func(t *testing.T) {

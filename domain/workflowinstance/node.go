@@ -1,6 +1,7 @@
 package workflowinstance
 
 import (
+	"fmt"
 	"strings"
 	"time"
 
@@ -77,6 +78,11 @@ func (f *formula) evaluate(variables expression.Variables) (expression.Result, e
 		return expression.Result{}, f.broken
 	}
 	return f.program.Evaluate(variables)
+}
+
+// expressionFailure says which expression failed, where it stands, and why.
+func (n *node) expressionFailure(f *formula, err error, where string, args ...any) *Failure {
+	return &Failure{Code: ExpressionError, NodeID: n.id, Message: fmt.Sprintf(where, args...) + fmt.Sprintf(" (%s): %v", f.text, err)}
 }
 
 // add puts an edge where it belongs; of several default edges the first counts.

@@ -29,8 +29,9 @@ func (r *run) choose(n *node) (*edge, *Failure) {
 		}
 		result, err := candidate.condition.evaluate(r.variables())
 		if err != nil {
-			return nil, &Failure{Code: ExpressionError, NodeID: n.id, EdgeID: candidate.id,
-				Message: fmt.Sprintf("condition of edge %q (%s): %v", candidate.id, candidate.condition.text, err)}
+			failure := n.expressionFailure(candidate.condition, err, "condition of edge %q", candidate.id)
+			failure.EdgeID = candidate.id
+			return nil, failure
 		}
 		if result.True() {
 			return candidate, nil
@@ -39,8 +40,10 @@ func (r *run) choose(n *node) (*edge, *Failure) {
 	if n.fallback != nil {
 		return n.fallback, nil
 	}
-	return nil, &Failure{Code: NoRoute, NodeID: n.id,
-		Message: fmt.Sprintf("no edge out of node %q applies, and it has no default edge", n.id)}
+	return nil, &Failure{
+		Code: NoRoute, NodeID: n.id,
+		Message: fmt.Sprintf("no edge out of node %q applies, and it has no default edge", n.id),
+	}
 }
 
 // fork opens a region and sends a child over each edge, one after another.
@@ -74,11 +77,15 @@ func (r *run) exhausted(from *node, over *edge) *Failure {
 	limits := r.version.limits
 	switch {
 	case r.instance.Moves >= limits.Moves:
-		return &Failure{Code: StepLimit, NodeID: from.id, EdgeID: over.id,
-			Message: fmt.Sprintf("the instance made %d moves, which is all it may make; edge %q was not taken", limits.Moves, over.id)}
+		return &Failure{
+			Code: StepLimit, NodeID: from.id, EdgeID: over.id,
+			Message: fmt.Sprintf("the instance made %d moves, which is all it may make; edge %q was not taken", limits.Moves, over.id),
+		}
 	case r.moves >= limits.MovesPerCall:
-		return &Failure{Code: TransitionBudget, NodeID: from.id, EdgeID: over.id,
-			Message: fmt.Sprintf("one step may make %d moves; edge %q would have been one more", limits.MovesPerCall, over.id)}
+		return &Failure{
+			Code: TransitionBudget, NodeID: from.id, EdgeID: over.id,
+			Message: fmt.Sprintf("one step may make %d moves; edge %q would have been one more", limits.MovesPerCall, over.id),
+		}
 	default:
 		return nil
 	}

@@ -139,20 +139,19 @@ func (r *run) begin(n *node, activation string) (Effect, *Failure) {
 // resolve evaluates the inputs of an action or a human task.
 func (r *run) resolve(n *node) (*expression.Object, *Failure) {
 	variables := r.variables()
-	builder := make([]expression.Member, 0, len(n.inputs))
+	members := make([]expression.Member, 0, len(n.inputs))
 	for _, in := range n.inputs {
 		value := in.literal
 		if in.formula != nil {
 			result, err := in.formula.evaluate(variables)
 			if err != nil {
-				return nil, &Failure{Code: ExpressionError, NodeID: n.id,
-					Message: fmt.Sprintf("input %q of node %q (%s): %v", in.name, n.id, in.formula.text, err)}
+				return nil, n.expressionFailure(in.formula, err, "input %q of node %q", in.name, n.id)
 			}
 			value = result.Value
 		}
-		builder = append(builder, expression.Member{Name: in.name, Value: value})
+		members = append(members, expression.Member{Name: in.name, Value: value})
 	}
-	return expression.NewObject(builder...), nil
+	return expression.NewObject(members...), nil
 }
 
 // title gives a human task's title; the node's name stands in for one that fails.
@@ -176,8 +175,7 @@ func (r *run) subscribe(n *node, activation string) (Effect, *Failure) {
 	if key := n.event.subscriptionKey; key != nil {
 		result, err := key.evaluate(r.variables())
 		if err != nil {
-			return nil, &Failure{Code: ExpressionError, NodeID: n.id,
-				Message: fmt.Sprintf("correlation key of node %q (%s): %v", n.id, key.text, err)}
+			return nil, n.expressionFailure(key, err, "correlation key of node %q", n.id)
 		}
 		subscription.Correlated = true
 		if text, isText := result.Text(); isText {
