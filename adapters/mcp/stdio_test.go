@@ -149,7 +149,7 @@ func TestLongLinesAreRead(t *testing.T) {
 		size = request.ContentLength
 		_, _ = io.WriteString(answer, `{}`)
 	})
-	const length = 20 << 20
+	const length = 17 << 20 // the library stops at 16 MiB by default
 	if text, isError := w.tool("upsert_tool", `{"item":{"source":"`+strings.Repeat("x", length)+`"}}`); isError || size < length {
 		t.Errorf("%.200s; %d bytes arrived", text, size)
 	}

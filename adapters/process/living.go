@@ -53,8 +53,9 @@ func (p *Process) Exit() Exit {
 	return p.exit
 }
 
-// Breach gives the limit that the program broke and was ended for, or nil. Codes:
-// memory-limit, process-limit.
+// Breach says why the program was ended by its home, or is nil: for a limit that it
+// broke (codes memory-limit, process-limit), or because the home was closed (kind
+// unavailable).
 func (p *Process) Breach() *fault.Error {
 	p.mu.Lock()
 	defer p.mu.Unlock()
@@ -107,7 +108,7 @@ func (p *Process) await() {
 	close(p.done)
 }
 
-// fail notes the first broken limit and kills the program.
+// fail notes the first reason to kill the program, and does it.
 func (p *Process) fail(breach *fault.Error) {
 	p.mu.Lock()
 	if p.breach == nil {

@@ -10,7 +10,7 @@
 //	limits on memory and processes          x         -           -
 //	limit on the size of files              x         x           -
 //	left-overs of a killed server are ended x         -           -
-//	server's environment can't be read      x         x           -
+//	server's environment can't be read      x         -           -
 //
 // On Linux an isolated program lives in a PID namespace of its own where the
 // kernel grants one, so that nothing it starts can survive it. Where the kernel
@@ -80,6 +80,7 @@ func (h *Home) Close() {
 	h.closed = true
 	h.mu.Unlock()
 	for _, p := range h.processes() {
+		p.fail(errClosed())
 		p.End()
 	}
 	h.launcher.close()

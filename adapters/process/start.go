@@ -62,7 +62,7 @@ func (h *Home) Start(spec Spec) (*Process, error) {
 	return p, nil
 }
 
-func errClosed() error {
+func errClosed() *fault.Error {
 	return unavailable(nil, "the server is shutting down and starts no more programs")
 }
 

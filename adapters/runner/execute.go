@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"heddle.dev/heddle/adapters/process"
+	"heddle.dev/heddle/domain/fault"
 	"heddle.dev/heddle/ports"
 )
 
@@ -42,6 +43,9 @@ func (r *Runner) execute(ctx context.Context, run ports.ScriptRun, interpreter s
 	x.drain()
 	if reason == cancelled {
 		return ports.ScriptResult{}, context.Cause(ctx)
+	}
+	if breach := x.process.Breach(); breach != nil && breach.Kind == fault.KindUnavailable {
+		return ports.ScriptResult{}, breach // the server stops, which is no fault of the script
 	}
 	return x.result(reason), nil
 }

@@ -162,6 +162,60 @@ func TestHugeInputsReachTheScriptByFile(t *testing.T) {
 	}
 }
 
+func TestRunThatTheShutdownEndsIsNotTheScriptsFailure(t *testing.T) {
+	t.Parallel()
+	home, err := process.Open(filepath.Join(t.TempDir(), "processes"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	dir := t.TempDir()
+	scripts, err := runner.New(home, runner.Config{Dir: dir})
+	if err != nil {
+		t.Fatal(err)
+	}
+	ended := make(chan error, 1)
+	go func() {
+		_, err := scripts.Run(t.Context(), ports.ScriptRun{Language: action.Bash, Source: `: > started; sleep 300`})
+		ended <- err
+	}()
+	started := func() bool {
+		files, _ := filepath.Glob(filepath.Join(dir, "*", "started"))
+		return len(files) > 0
+	}
+	for tick := time.NewTicker(time.Millisecond); !started(); <-tick.C {
+		if t.Context().Err() != nil {
+			t.Fatal("the script never started")
+		}
+	}
+	home.Close()
+	if err := <-ended; fault.KindOf(err) != fault.KindUnavailable {
+		t.Errorf("err = %v, want unavailable", err)
+	}
+}
+
+func BenchmarkRun(b *testing.B) {
+	home, err := process.Open(filepath.Join(b.TempDir(), "processes"))
+	if err != nil {
+		b.Fatal(err)
+	}
+	b.Cleanup(home.Close)
+	scripts, err := runner.New(home, runner.Config{Dir: b.TempDir()})
+	if err != nil {
+		b.Fatal(err)
+	}
+	for language, source := range map[action.Language]string{
+		action.Bash: `echo '{}'`, action.Node: `console.log("{}")`, action.Python: `print("{}")`,
+	} {
+		b.Run(string(language), func(b *testing.B) {
+			for b.Loop() {
+				if _, err := scripts.Run(b.Context(), ports.ScriptRun{Language: language, Source: source}); err != nil {
+					b.Fatal(err)
+				}
+			}
+		})
+	}
+}
+
 func TestSweepRemovesScratchDirectoriesOfAKilledServer(t *testing.T) {
 	t.Parallel()
 	scripts, dir := setup(t, runner.Config{})

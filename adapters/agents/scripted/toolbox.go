@@ -2,6 +2,7 @@ package scripted
 
 import (
 	"context"
+	"encoding/json"
 	"errors"
 	"fmt"
 	"io"
@@ -13,8 +14,6 @@ import (
 
 	"github.com/go-json-experiment/json/jsontext"
 	"github.com/modelcontextprotocol/go-sdk/mcp"
-
-	"encoding/json" //nolint:depguard // the MCP library's type of raw values
 
 	"heddle.dev/heddle/domain/document/spelling"
 	"heddle.dev/heddle/ports"
