@@ -36,7 +36,7 @@ func (p *Process) reap() error {
 	if !p.isolated { // the end of a namespace's first process is the end of all in it
 		p.signalGroup(true)
 		seed := func(r row) bool { return p.belongs(r) || r.marker() == p.marker }
-		_, _ = endAll(context.Background(), seed) //nolint:errcheck // what can't be killed is left to the next sweep
+		_, _ = endAll(context.Background(), seed) // what can't be killed is left to the next sweep
 	}
 	p.mu.Lock()
 	defer p.mu.Unlock()

@@ -69,14 +69,14 @@ func hideFromChildren(hidden bool) {
 	if hidden {
 		dumpable = 0
 	}
-	_ = unix.Prctl(unix.PR_SET_DUMPABLE, dumpable, 0, 0, 0) //nolint:errcheck // fails only for wrong arguments
+	_ = unix.Prctl(unix.PR_SET_DUMPABLE, dumpable, 0, 0, 0) // fails only for wrong arguments
 }
 
 // dropPrivileges holds for the children of this thread: no set-user-ID program
 // raises them, and a root server's have none of its capabilities, without which
 // they can't read its memory either.
 func dropPrivileges() {
-	_ = unix.Prctl(unix.PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0) //nolint:errcheck // fails only for wrong arguments
+	_ = unix.Prctl(unix.PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0) // fails only for wrong arguments
 	for capability := uintptr(0); capability <= unix.CAP_LAST_CAP; capability++ {
 		if unix.Prctl(unix.PR_CAPBSET_DROP, capability, 0, 0, 0) != nil {
 			return // a server without privileges has none to give away

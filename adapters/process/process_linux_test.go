@@ -18,8 +18,12 @@ import (
 	"heddle.dev/heddle/domain/fault"
 )
 
-// serverMode makes the test binary play a server that gets killed.
-const serverMode = "PROCESS_TEST_SERVER"
+// serverMode makes the test binary play a server that gets killed; its value is the
+// directory of the home. With namespaceMode set the server uses namespaces.
+const (
+	serverMode    = "PROCESS_TEST_SERVER"
+	namespaceMode = "PROCESS_TEST_NAMESPACE"
+)
 
 func TestMain(m *testing.M) {
 	if dir := os.Getenv(serverMode); dir != "" {
@@ -29,19 +33,54 @@ func TestMain(m *testing.M) {
 	os.Exit(m.Run())
 }
 
-// playServer starts a program with a child in a session of its own, prints both
-// ids and waits to be killed.
+// playServer starts a program with a child in a session of its own, which prints
+// both ids, and waits to be killed.
 func playServer(dir string) {
 	home, err := process.Open(dir)
 	if err != nil {
 		panic(err)
 	}
-	spec := shell("setsid sleep 300 & echo $!; echo $$; exec sleep 300")
+	if os.Getenv(namespaceMode) == "" {
+		home.WithoutNamespaces()
+	}
+	// The ids are those of this machine, where /proc is; $! and $$ are the namespace's.
+	const ownID = `read -r id rest < /proc/self/stat; echo $id`
+	spec := shell("setsid sh -c '" + ownID + "; exec sleep 300' & " + ownID + "; exec sleep 300")
 	spec.Stdout = os.Stdout
-	if _, err := home.WithoutNamespaces().Start(spec); err != nil {
+	if _, err := home.Start(spec); err != nil {
 		panic(err)
 	}
 	select {}
+}
+
+// killServer plays a server, kills it, and gives the ids of what it had started.
+func killServer(t *testing.T, dir string, variables ...string) (one, other int) {
+	t.Helper()
+	server := exec.Command(os.Args[0])
+	server.Env = append(append(os.Environ(), serverMode+"="+dir), variables...)
+	out, err := server.StdoutPipe()
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := server.Start(); err != nil {
+		t.Fatal(err)
+	}
+	lines := bufio.NewReader(out)
+	one, other = readPID(t, lines), readPID(t, lines)
+	if err := server.Process.Kill(); err != nil {
+		t.Fatal(err)
+	}
+	_, _ = server.Process.Wait()
+	return one, other
+}
+
+func TestNamespaceDiesWithItsKilledServer(t *testing.T) {
+	t.Parallel()
+	if !open(t).Isolates() {
+		return // such kernels need the sweep of the next test
+	}
+	one, other := killServer(t, t.TempDir(), namespaceMode+"=1")
+	eventually(t, "all processes die with their server", func() bool { return !alive(one) && !alive(other) })
 }
 
 func shell(script string) process.Spec {
@@ -87,10 +126,10 @@ func start(t *testing.T, home *process.Home, spec process.Spec) (*process.Proces
 	if err != nil {
 		t.Fatal(err)
 	}
-	t.Cleanup(func() { r.Close() })
+	t.Cleanup(func() { _ = r.Close() })
 	spec.Stdout, spec.Stderr = w, w
 	p, err := home.Start(spec)
-	w.Close()
+	_ = w.Close()
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -300,21 +339,12 @@ func TestNothingStartsAfterClose(t *testing.T) {
 func TestKilledServerLeavesNothingAfterSweep(t *testing.T) {
 	t.Parallel()
 	dir := t.TempDir()
-	server := exec.Command(os.Args[0])
-	server.Env = append(os.Environ(), serverMode+"="+dir)
-	out, err := server.StdoutPipe()
-	if err != nil {
-		t.Fatal(err)
+	one, other := killServer(t, dir)
+	eventually(t, "the program dies with its server", func() bool { return !alive(one) || !alive(other) })
+	child := one
+	if !alive(child) {
+		child = other
 	}
-	if err := server.Start(); err != nil {
-		t.Fatal(err)
-	}
-	lines := bufio.NewReader(out)
-	child, program := readPID(t, lines), readPID(t, lines)
-	if err := server.Process.Kill(); err != nil {
-		t.Fatal(err)
-	}
-	eventually(t, "the program dies with its server", func() bool { return !alive(program) })
 	if !alive(child) {
 		t.Fatal("the child in its own session should have survived until the sweep")
 	}
@@ -336,7 +366,6 @@ func TestKilledServerLeavesNothingAfterSweep(t *testing.T) {
 	if left, err := os.ReadDir(dir); err != nil || len(left) != 0 {
 		t.Errorf("records left: %v, %v", left, err)
 	}
-	_ = server.Wait()
 }
 
 func TestSweepLeavesOtherInstallationsAlone(t *testing.T) {

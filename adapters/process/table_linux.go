@@ -59,7 +59,7 @@ func parseStat(pid int, text string) (row, bool) {
 		return row{}, false
 	}
 	number := func(i int) int {
-		n, _ := strconv.Atoi(fields[i]) //nolint:errcheck // the kernel writes numbers
+		n, _ := strconv.Atoi(fields[i]) // the kernel writes numbers
 		return n
 	}
 	ticks, err := strconv.ParseUint(fields[start], 10, 64)

@@ -27,7 +27,7 @@ func newCapture(r *os.File, limit int64, keep, lastLine int, exceeded chan<- str
 	c := &capture{limit: limit, keep: keep, tailSize: keep + lastLine, exceeded: exceeded, done: make(chan struct{})}
 	go func() {
 		defer close(c.done)
-		_, _ = io.Copy(c, r) //nolint:errcheck // closing r is how a stuck reader is ended
+		_, _ = io.Copy(c, r) // closing r is how a stuck reader is ended
 	}()
 	return c
 }

@@ -73,7 +73,7 @@ func removeAll(dir string) {
 	if os.RemoveAll(dir) == nil {
 		return
 	}
-	_ = filepath.WalkDir(dir, func(path string, entry fs.DirEntry, err error) error { //nolint:errcheck // best effort
+	_ = filepath.WalkDir(dir, func(path string, entry fs.DirEntry, err error) error { // best effort
 		if entry != nil && entry.IsDir() {
 			_ = os.Chmod(path, 0o700) //nolint:gosec // our own directory, about to be removed
 			if err != nil {

@@ -188,7 +188,7 @@ func TestTextThatCannotBeKeptIsRefused(t *testing.T) {
 
 func TestUnknownWordsComeWithASuggestion(t *testing.T) {
 	t.Parallel()
-	_, problems := action.ParseActionType([]byte(`{"name":"a","mode":"scirpt"}`))
+	_, problems := action.ParseActionType([]byte(`{"name":"a","mode":"scrip"}`))
 	if len(problems) != 1 || problems[0].Suggestion != "script" {
 		t.Errorf("%+v", problems)
 	}

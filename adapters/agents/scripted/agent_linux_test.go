@@ -18,6 +18,7 @@ import (
 	"heddle.dev/heddle/domain/document"
 	"heddle.dev/heddle/domain/fault"
 	"heddle.dev/heddle/domain/revision"
+	"heddle.dev/heddle/domain/validation"
 	"heddle.dev/heddle/ports"
 	"heddle.dev/heddle/ports/agenttest"
 )
@@ -83,7 +84,12 @@ func serveTools() {
 		text = changed
 		return "{}", nil
 	})
-	add("validate_composition", func(context.Context, json.RawMessage) (string, error) { return `{"valid":true}`, nil })
+	add("validate_composition", func(context.Context, json.RawMessage) (string, error) {
+		if problems := validation.Validate(text, nil); len(problems) > 0 {
+			return "", fmt.Errorf("%+v", problems)
+		}
+		return `{"valid":true}`, nil
+	})
 	_ = server.Run(context.Background(), &mcp.StdioTransport{})
 }
 
@@ -176,7 +182,7 @@ func converse(t *testing.T, s agenttest.Setup, messages ...string) (texts []stri
 		}
 	}
 	go func() {
-		for range session.Events() { //nolint:revive // only the exit is left
+		for range session.Events() { // only the exit is left
 		}
 	}()
 	if err := session.Close(t.Context()); err != nil {
@@ -261,7 +267,7 @@ func TestSecretsOfTheServerDoNotReachTheAgent(t *testing.T) {
 		t.Errorf("%d processes carry the server's environment", n)
 	}
 	go func() {
-		for range session.Events() { //nolint:revive // not looked at
+		for range session.Events() { // not looked at
 		}
 	}()
 	if err := session.Close(t.Context()); err != nil {

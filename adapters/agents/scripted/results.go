@@ -34,7 +34,7 @@ func (r *results) find(path string) (jsontext.Value, error) {
 		name, index := part, -1
 		if match := indexed.FindStringSubmatch(part); match != nil {
 			name = match[1]
-			index, _ = strconv.Atoi(match[2]) //nolint:errcheck // digits; too many are an index that is not there
+			index, _ = strconv.Atoi(match[2]) // digits; too many are an index that is not there
 		}
 		var err error
 		if value, err = member(value, name, path); err != nil {

@@ -43,7 +43,7 @@ func newSession(agent *process.Process, p *pipes) *session {
 	}
 	go func() {
 		defer close(s.stderrDone)
-		_, _ = io.Copy(&s.stderr, p.stderr.server) //nolint:errcheck // ends with the process
+		_, _ = io.Copy(&s.stderr, p.stderr.server) // ends with the process
 	}()
 	go s.pump()
 	return s
@@ -52,7 +52,7 @@ func newSession(agent *process.Process, p *pipes) *session {
 // begin tells the agent what it is and waits until it takes messages.
 func (s *session) begin(ctx context.Context, spec ports.SessionSpec) error {
 	// An agent that doesn't even read this has ended; the reader of its output knows why.
-	_ = s.tell(ctx, command{Type: startCommand, Session: spec}) //nolint:errcheck // see above
+	_ = s.tell(ctx, command{Type: startCommand, Session: spec}) // see above
 	select {
 	case err := <-s.ready:
 		return err
@@ -64,7 +64,7 @@ func (s *session) begin(ctx context.Context, spec ports.SessionSpec) error {
 // abandon ends a session that nobody gets.
 func (s *session) abandon() {
 	go func() {
-		for range s.events { //nolint:revive // nobody wants them
+		for range s.events { // nobody wants them
 		}
 	}()
 	s.agent.End()
