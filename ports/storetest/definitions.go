@@ -1,0 +1,157 @@
+package storetest
+
+import (
+	"context"
+	"fmt"
+	"time"
+
+	"heddle.dev/heddle/domain/catalog"
+	"heddle.dev/heddle/domain/definition"
+	"heddle.dev/heddle/domain/fault"
+	"heddle.dev/heddle/ports"
+)
+
+var definitionRules = []rule{
+	{"a definition comes back as it was stored, by id and by slug", definitionComesBack},
+	{"publishing stores the new document and leaves the settings", definitionUpdate},
+	{"a definition of another scope, or none, is not found", unknownDefinition},
+	{"a slug is taken once a scope", slugsAreUnique},
+	{"lists show global ones and those of the viewer's teams, the newest first, in pages", definitionsSeen},
+	{"versions are numbered once, and come the newest first, without snapshots", versionsInOrder},
+	{"up to 20 users of an object are named, by name", usersNamed},
+	{"uses name objects that exist", usesRefused},
+}
+
+func definitionComesBack(b *bundle) {
+	s := b.scopes()
+	global, mine := anyDefinition(s.owner, "", "refunds"), anyDefinition(s.owner, s.mine.ID, "refunds")
+	mine.OnComplete, mine.IsActive, mine.EntryMode = "", false, definition.PublicLink
+	for _, d := range []definition.Definition{global, mine} {
+		b.write(func(ctx context.Context, tx ports.Tx) error { return tx.InsertDefinition(ctx, d) })
+		for what, look := range map[string]func(ctx context.Context, tx ports.Tx) (definition.Definition, error){
+			"by id": func(ctx context.Context, tx ports.Tx) (definition.Definition, error) {
+				return tx.DefinitionByID(ctx, d.ID)
+			},
+			"by slug": func(ctx context.Context, tx ports.Tx) (definition.Definition, error) {
+				return tx.DefinitionBySlug(ctx, d.TeamID, d.Slug)
+			},
+		} {
+			equal(b, what, stored(b, look), d)
+		}
+		locked := changed(b, func(ctx context.Context, tx ports.Tx) (definition.Definition, error) {
+			return tx.LockDefinition(ctx, d.ID)
+		})
+		equal(b, "locked", locked, d)
+	}
+}
+
+func definitionUpdate(b *bundle) {
+	d := b.definition()
+	published := d
+	published.Publish(2, definition.Snapshot{Name: "Claims", Description: "Handles claims.", Document: `{"nodes":[{"id":"n"}]}`},
+		"sha256:9", after(time.Hour))
+	b.write(func(ctx context.Context, tx ports.Tx) error { return tx.UpdateDefinitionDocument(ctx, published) })
+	found := stored(b, func(ctx context.Context, tx ports.Tx) (definition.Definition, error) {
+		return tx.DefinitionByID(ctx, d.ID)
+	})
+	equal(b, "published", found, published)
+}
+
+func unknownDefinition(b *bundle) {
+	d := b.definition()
+	b.missing(func(ctx context.Context, tx ports.Tx) error {
+		_, err := tx.DefinitionBySlug(ctx, newID(), d.Slug)
+		return err
+	})
+	b.missing(func(ctx context.Context, tx ports.Tx) error {
+		_, err := tx.DefinitionBySlug(ctx, "", "other")
+		return err
+	})
+	b.missing(func(ctx context.Context, tx ports.Tx) error { _, err := tx.VersionByNumber(ctx, d.ID, 1); return err })
+	d.ID = newID()
+	b.missing(func(ctx context.Context, tx ports.Tx) error { _, err := tx.DefinitionByID(ctx, d.ID); return err })
+	b.missing(func(ctx context.Context, tx ports.Tx) error { _, err := tx.LockDefinition(ctx, d.ID); return err })
+	b.missing(func(ctx context.Context, tx ports.Tx) error { return tx.UpdateDefinitionDocument(ctx, d) })
+}
+
+func slugsAreUnique(b *bundle) {
+	s := b.scopes()
+	insert := func(teamID string) func(ctx context.Context, tx ports.Tx) error {
+		return func(ctx context.Context, tx ports.Tx) error {
+			return tx.InsertDefinition(ctx, anyDefinition(s.owner, teamID, "refunds"))
+		}
+	}
+	for _, teamID := range []string{"", s.mine.ID, s.theirs.ID} {
+		b.write(insert(teamID))
+		b.taken(insert(teamID))
+	}
+}
+
+func definitionsSeen(b *bundle) {
+	s := b.scopes()
+	global, mine, theirs := anyDefinition(s.owner, "", "a"), anyDefinition(s.owner, s.mine.ID, "b"), anyDefinition(s.owner, s.theirs.ID, "c")
+	b.write(func(ctx context.Context, tx ports.Tx) error {
+		return all(tx.InsertDefinition(ctx, global), tx.InsertDefinition(ctx, mine), tx.InsertDefinition(ctx, theirs))
+	})
+	list := func(viewer ports.Viewer, page ports.Page) []string {
+		found := stored(b, func(ctx context.Context, tx ports.Tx) ([]definition.Definition, error) {
+			return tx.ListDefinitions(ctx, viewer, page)
+		})
+		return each(found, func(d definition.Definition) string { return d.Slug })
+	}
+	equal(b, "member", list(s.member(), ports.Page{Limit: 10}), []string{"b", "a"})
+	equal(b, "stranger", list(ports.Viewer{UserID: newID()}, ports.Page{Limit: 10}), []string{"a"})
+	equal(b, "everything", list(ports.Viewer{Everything: true}, ports.Page{Limit: 2}), []string{"c", "b"})
+	equal(b, "second page", list(ports.Viewer{Everything: true}, ports.Page{Before: mine.ID, Limit: 2}), []string{"a"})
+}
+
+func versionsInOrder(b *bundle) {
+	d := b.definition()
+	latest := func(ctx context.Context, tx ports.Tx) (int64, error) { return tx.LatestVersionNumber(ctx, d.ID) }
+	equal(b, "latest of none", stored(b, latest), 0)
+	versions := make([]definition.Version, 3)
+	for i := range versions {
+		versions[i] = definition.Version{
+			ID: newID(), DefinitionID: d.ID, Number: int64(i + 1), Snapshot: `{"format":1}`, CreatedBy: d.CreatedBy, CreatedAt: noon,
+		}
+		b.write(func(ctx context.Context, tx ports.Tx) error { return tx.InsertVersion(ctx, versions[i]) })
+	}
+	equal(b, "latest", stored(b, latest), 3)
+	found := stored(b, func(ctx context.Context, tx ports.Tx) (definition.Version, error) {
+		return tx.VersionByNumber(ctx, d.ID, 2)
+	})
+	equal(b, "second", found, versions[1])
+	again := versions[1]
+	again.ID = newID()
+	b.taken(func(ctx context.Context, tx ports.Tx) error { return tx.InsertVersion(ctx, again) })
+	list := func(before int64, limit int) []definition.Version {
+		return stored(b, func(ctx context.Context, tx ports.Tx) ([]definition.Version, error) {
+			return tx.ListVersions(ctx, d.ID, before, limit)
+		})
+	}
+	for i := range versions {
+		versions[i].Snapshot = ""
+	}
+	equal(b, "newest", list(0, 2), []definition.Version{versions[2], versions[1]})
+	equal(b, "below 2", list(2, 2), []definition.Version{versions[0]})
+}
+
+func usersNamed(b *bundle) {
+	owner := b.owner()
+	o := anyObject(owner, catalog.ActionType, "", "check")
+	b.write(insertObject(o))
+	for i := range 22 {
+		d := anyDefinition(owner, "", fmt.Sprint("flow-", i))
+		d.Name = fmt.Sprintf("Flow %02d", 21-i)
+		b.write(func(ctx context.Context, tx ports.Tx) error {
+			return all(tx.InsertDefinition(ctx, d), tx.SetUses(ctx, d.ID, []string{o.ID}))
+		})
+	}
+	users := stored(b, func(ctx context.Context, tx ports.Tx) ([]string, error) { return tx.ListUsers(ctx, o.ID) })
+	equal(b, "ends", []string{users[0], users[len(users)-1]}, []string{"Flow 00", "Flow 19"})
+}
+
+func usesRefused(b *bundle) {
+	d := b.definition()
+	b.refuse(fault.KindConflict, "in-use", func(ctx context.Context, tx ports.Tx) error { return tx.SetUses(ctx, d.ID, []string{newID()}) })
+}

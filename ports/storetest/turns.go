@@ -1,0 +1,93 @@
+package storetest
+
+import (
+	"context"
+	"time"
+
+	"heddle.dev/heddle/domain/composition"
+	"heddle.dev/heddle/domain/fault"
+	"heddle.dev/heddle/ports"
+)
+
+var turnRules = []rule{
+	{"a turn comes back as it was stored, running and ended", turnComesBack},
+	{"a turn of another composition, or none, is not found", unknownTurn},
+	{"turns come the newest first, in pages", turnsInOrder},
+	{"a turn needs its composition", turnRefused},
+	{"working copies are numbered, the latest is found", workingCopies},
+	{"working change sets come in the order in which they were applied", workingChangeSets},
+}
+
+func turnComesBack(b *bundle) {
+	turn := b.turn()
+	look := func(ctx context.Context, tx ports.Tx) (composition.Turn, error) {
+		return tx.TurnByID(ctx, turn.CompositionID, turn.ID)
+	}
+	equal(b, "running", stored(b, look), turn)
+	turn.Touch("tool/search")
+	turn.Touch("action-type/\"quoted\"")
+	turn.End(composition.Completed, `{"ops":[{"op":"removeNode","id":"n"}]}`,
+		composition.Receipt{OpsApplied: 1, Summary: "removed n", ItemsSaved: []string{"tool/search"}, ProblemsAfter: 2}, after(time.Minute))
+	b.write(func(ctx context.Context, tx ports.Tx) error { return tx.UpdateTurn(ctx, turn) })
+	equal(b, "ended", stored(b, look), turn)
+}
+
+func unknownTurn(b *bundle) {
+	turn := b.turn()
+	b.missing(func(ctx context.Context, tx ports.Tx) error { _, err := tx.TurnByID(ctx, newID(), turn.ID); return err })
+	b.missing(func(ctx context.Context, tx ports.Tx) error { _, err := tx.LatestWorkingCopy(ctx, turn.ID); return err })
+	turn.ID = newID()
+	b.missing(func(ctx context.Context, tx ports.Tx) error { return tx.UpdateTurn(ctx, turn) })
+}
+
+func turnsInOrder(b *bundle) {
+	c := b.composition()
+	turns := []composition.Turn{anyTurn(c), anyTurn(c), anyTurn(c)}
+	for _, turn := range turns {
+		b.write(func(ctx context.Context, tx ports.Tx) error { return tx.InsertTurn(ctx, turn) })
+	}
+	list := func(page ports.Page) []composition.Turn {
+		return stored(b, func(ctx context.Context, tx ports.Tx) ([]composition.Turn, error) {
+			return tx.ListTurns(ctx, c.ID, page)
+		})
+	}
+	equal(b, "first page", list(ports.Page{Limit: 2}), []composition.Turn{turns[2], turns[1]})
+	equal(b, "second page", list(ports.Page{Before: turns[1].ID, Limit: 2}), []composition.Turn{turns[0]})
+	equal(b, "behind the last", list(ports.Page{Before: turns[0].ID, Limit: 2}), []composition.Turn{})
+}
+
+func turnRefused(b *bundle) {
+	turn := b.turn()
+	b.taken(func(ctx context.Context, tx ports.Tx) error { return tx.InsertTurn(ctx, turn) })
+	turn.ID, turn.CompositionID = newID(), newID()
+	b.refuse(fault.KindConflict, "in-use", func(ctx context.Context, tx ports.Tx) error { return tx.InsertTurn(ctx, turn) })
+}
+
+func workingCopies(b *bundle) {
+	first := composition.WorkingCopy{TurnID: b.turn().ID, Content: `{"nodes":[]}`, ContentRevision: "sha256:1", CreatedAt: noon}
+	second := first.Next(`{"ops":[]}`, `{"nodes":[1.0]}`, "sha256:2", after(time.Second))
+	latest := func(ctx context.Context, tx ports.Tx) (composition.WorkingCopy, error) {
+		return tx.LatestWorkingCopy(ctx, first.TurnID)
+	}
+	for _, w := range []composition.WorkingCopy{first, second} {
+		insert := func(ctx context.Context, tx ports.Tx) error { return tx.InsertWorkingCopy(ctx, w) }
+		b.write(insert)
+		equal(b, "latest", stored(b, latest), w)
+		b.taken(insert)
+	}
+}
+
+func workingChangeSets(b *bundle) {
+	w := composition.WorkingCopy{TurnID: b.turn().ID, Content: "{}", CreatedAt: noon}
+	list := func(ctx context.Context, tx ports.Tx) ([]string, error) {
+		return tx.ListWorkingChangeSets(ctx, w.TurnID)
+	}
+	b.write(func(ctx context.Context, tx ports.Tx) error { return tx.InsertWorkingCopy(ctx, w) })
+	equal(b, "none yet", stored(b, list), []string{})
+	sets := []string{`{"n":2}`, `{"n":1}`, `{"n":3}`}
+	for _, set := range sets {
+		w = w.Next(set, "{}", "sha256:1", noon)
+		b.write(func(ctx context.Context, tx ports.Tx) error { return tx.InsertWorkingCopy(ctx, w) })
+	}
+	equal(b, "change sets", stored(b, list), sets)
+}
