@@ -1,5 +1,5 @@
 -- name: InsertUser :exec
-INSERT INTO users (id, name, is_owner, created_at) VALUES (@id, @name, @is_owner, @created_at) ON CONFLICT (id) DO NOTHING;
+INSERT INTO users (id, name, is_owner, created_at) VALUES (@id, @name, @is_owner, @created_at);
 
 -- name: FirstOwner :one
 SELECT * FROM users WHERE is_owner ORDER BY id LIMIT 1;

@@ -5,7 +5,7 @@ VALUES (@id, @team_id, @name, @goal, @engine, @model, @session_id, @turn_state, 
     @pending_change_set, @pending_turn_id, @apply_mode, @created_by, @created_at, @updated_at);
 
 -- name: UpdateComposition :execrows
-UPDATE compositions SET name = @name, goal = @goal, turn_state = @turn_state, current_turn_id = @current_turn_id,
+UPDATE compositions SET name = @name, goal = @goal, engine = @engine, model = @model, session_id = @session_id, turn_state = @turn_state, current_turn_id = @current_turn_id,
     pending_change_set = @pending_change_set, pending_turn_id = @pending_turn_id, apply_mode = @apply_mode,
     updated_at = @updated_at
 WHERE id = @id;

@@ -2,8 +2,5 @@
 INSERT INTO browser_events (kind, composition_id, instance_id, team_id, data, created_at)
 VALUES (@kind, @composition_id, @instance_id, @team_id, @data, @created_at);
 
--- name: OldestBrowserEvent :one
-SELECT xid, seq FROM browser_events ORDER BY xid, seq LIMIT 1;
-
 -- name: DeleteBrowserEventsBefore :execrows
 DELETE FROM browser_events WHERE created_at < @before;

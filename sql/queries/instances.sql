@@ -43,7 +43,7 @@ DELETE FROM tasks WHERE instance_id = @instance_id AND number = @number;
 -- name: SaveActionAttempt :exec
 INSERT INTO action_attempts (instance_id, number, attempt, node_id, action_type, started_at, finished_at, outcome, error, exit_code, stdout, stderr, outputs)
 VALUES (@instance_id, @number, @attempt, @node_id, @action_type, @started_at, @finished_at, @outcome, @error, @exit_code, @stdout, @stderr, @outputs)
-ON CONFLICT (instance_id, number, attempt) DO UPDATE SET started_at = excluded.started_at, finished_at = excluded.finished_at,
+ON CONFLICT (instance_id, number, attempt) DO UPDATE SET node_id = excluded.node_id, action_type = excluded.action_type, started_at = excluded.started_at, finished_at = excluded.finished_at,
     outcome = excluded.outcome, error = excluded.error, exit_code = excluded.exit_code, stdout = excluded.stdout,
     stderr = excluded.stderr, outputs = excluded.outputs;
 

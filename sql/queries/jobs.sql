@@ -21,7 +21,7 @@ WHERE id = @id AND owner = @owner AND attempt = @attempt AND dead_at IS NULL;
 UPDATE jobs SET run_at = @now, owner = '', attempt = attempt - 1 WHERE owner = @owner AND dead_at IS NULL;
 
 -- name: ListDeadJobs :many
-SELECT * FROM jobs WHERE dead_at IS NOT NULL ORDER BY dead_at DESC LIMIT CAST(@max_rows AS bigint);
+SELECT * FROM jobs WHERE dead_at IS NOT NULL ORDER BY dead_at DESC, id DESC LIMIT CAST(@max_rows AS bigint);
 
 -- name: NextJobTime :one
 SELECT run_at FROM jobs WHERE kind = @kind AND dead_at IS NULL ORDER BY run_at LIMIT 1;

@@ -22,13 +22,13 @@ UPDATE sessions SET lease_until = @lease_until WHERE owner = @owner AND lease_un
 UPDATE sessions SET owner = '', lease_until = NULL WHERE id = @id AND owner_epoch = @owner_epoch;
 
 -- name: ListExpiredSessions :many
-SELECT * FROM sessions WHERE lease_until IS NOT NULL AND lease_until < @now ORDER BY lease_until LIMIT 100;
+SELECT * FROM sessions WHERE lease_until IS NOT NULL AND lease_until < @now ORDER BY lease_until, id LIMIT 100;
 
 -- name: InsertSessionEvent :exec
 INSERT INTO session_events (session_id, seq, kind, turn_id, data, at) VALUES (@session_id, @seq, @kind, @turn_id, @data, @at);
 
 -- name: LatestSessionEvent :one
-SELECT * FROM session_events WHERE session_id = @session_id ORDER BY seq DESC LIMIT 1;
+SELECT seq FROM session_events WHERE session_id = @session_id ORDER BY seq DESC LIMIT 1;
 
 -- name: ListSessionEvents :many
 SELECT * FROM session_events WHERE session_id = @session_id AND seq > @after ORDER BY seq LIMIT CAST(@max_rows AS bigint);

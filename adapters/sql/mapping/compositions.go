@@ -23,8 +23,9 @@ func (t *Tx) InsertComposition(ctx context.Context, c composition.Composition) e
 func (t *Tx) UpdateComposition(ctx context.Context, c composition.Composition) error {
 	changeSet, turnID := pendingColumns(c.Pending)
 	n, err := t.q.UpdateComposition(ctx, rows.UpdateCompositionParams{
-		ID: c.ID, Name: c.Name, Goal: c.Goal, TurnState: string(c.TurnState), CurrentTurnID: orNull(c.CurrentTurnID),
-		PendingChangeSet: changeSet, PendingTurnID: turnID, ApplyMode: string(c.ApplyMode), UpdatedAt: stamp(c.UpdatedAt),
+		ID: c.ID, Name: c.Name, Goal: c.Goal, Engine: c.Engine, Model: c.Model, SessionID: c.SessionID,
+		TurnState: string(c.TurnState), CurrentTurnID: orNull(c.CurrentTurnID), PendingChangeSet: changeSet,
+		PendingTurnID: turnID, ApplyMode: string(c.ApplyMode), UpdatedAt: stamp(c.UpdatedAt),
 	})
 	return t.changed(n, err, "composition", c.ID)
 }

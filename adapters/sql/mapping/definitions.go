@@ -2,8 +2,6 @@ package mapping
 
 import (
 	"context"
-	"database/sql"
-	"errors"
 	"math"
 
 	"heddle.dev/heddle/adapters/sql/rows"
@@ -72,7 +70,7 @@ func (t *Tx) VersionByNumber(ctx context.Context, definitionID string, number in
 // LatestVersionNumber implements ports.Definitions.
 func (t *Tx) LatestVersionNumber(ctx context.Context, definitionID string) (int64, error) {
 	number, err := t.q.LatestVersionNumber(ctx, rows.LatestVersionNumberParams{DefinitionID: definitionID})
-	if errors.Is(err, sql.ErrNoRows) {
+	if none(err) {
 		return 0, nil
 	}
 	return number, t.err(err)

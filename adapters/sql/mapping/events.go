@@ -2,8 +2,6 @@ package mapping
 
 import (
 	"context"
-	"database/sql"
-	"errors"
 	"time"
 
 	"heddle.dev/heddle/adapters/sql/rows"
@@ -40,7 +38,7 @@ func (t *Tx) EventHorizon(ctx context.Context) (ports.Cursor, error) {
 // OldestEvent implements ports.EventLog.
 func (t *Tx) OldestEvent(ctx context.Context) (ports.Cursor, bool, error) {
 	row, err := t.q.OldestBrowserEvent(ctx)
-	if errors.Is(err, sql.ErrNoRows) {
+	if none(err) {
 		return ports.Cursor{Epoch: t.epoch}, false, nil
 	}
 	return ports.Cursor{Epoch: t.epoch, XID: row.Xid, Seq: row.Seq}, err == nil, t.err(err)
@@ -64,7 +62,7 @@ func (t *Tx) Remember(ctx context.Context, c ports.IdempotentCall) (bool, error)
 // Recall implements ports.Idempotency.
 func (t *Tx) Recall(ctx context.Context, actorID, operation, key string) (ports.IdempotentCall, bool, error) {
 	row, err := t.q.IdempotencyKey(ctx, rows.IdempotencyKeyParams{ActorID: actorID, Operation: operation, Key: key})
-	if errors.Is(err, sql.ErrNoRows) {
+	if none(err) {
 		return ports.IdempotentCall{}, false, nil
 	}
 	return ports.IdempotentCall{

@@ -1,11 +1,7 @@
 package mapping
 
 import (
-	"cmp"
 	"context"
-	"database/sql"
-	"errors"
-	"slices"
 	"time"
 
 	"heddle.dev/heddle/adapters/sql/rows"
@@ -22,22 +18,25 @@ func (t *Tx) Enqueue(ctx context.Context, j ports.Job) (bool, error) {
 	return n == 1, t.err(err)
 }
 
-// ClaimJobs implements ports.JobQueue.
+// ClaimJobs implements ports.JobQueue. It reads and then leases, since what an UPDATE returns has neither an order
+// nor the time that a job was due at.
 func (t *Tx) ClaimJobs(ctx context.Context, kind, owner string, now, leaseUntil time.Time, limit int) ([]ports.Job, error) {
-	found, err := t.q.ClaimJobs(ctx, rows.ClaimJobsParams{
-		Kind: kind, Owner: owner, Now: stamp(now), LeaseUntil: stamp(leaseUntil), MaxRows: int64(limit),
-	})
-	// RETURNING has no order of its own.
-	slices.SortFunc(found, func(a, b rows.Job) int {
-		return cmp.Or(cmp.Compare(a.Priority, b.Priority), cmp.Compare(a.ID, b.ID))
-	})
-	return mapAll(found, jobOf), t.err(err)
+	due, err := t.q.ListDueJobs(ctx, rows.ListDueJobsParams{Kind: kind, Now: stamp(now), MaxRows: int64(limit)})
+	if err != nil || len(due) == 0 {
+		return nil, t.err(err)
+	}
+	claimed, ids := make([]ports.Job, len(due)), make([]string, len(due))
+	for i, row := range due {
+		row.Owner, row.Attempt, row.RunAt = owner, row.Attempt+1, stamp(leaseUntil)
+		claimed[i], ids[i] = jobOf(row), row.ID
+	}
+	return claimed, t.err(t.q.LeaseJobs(ctx, rows.LeaseJobsParams{Owner: owner, LeaseUntil: stamp(leaseUntil), Ids: ids}))
 }
 
 // NextJobTime implements ports.JobQueue.
 func (t *Tx) NextJobTime(ctx context.Context, kind string) (time.Time, bool, error) {
 	at, err := t.q.NextJobTime(ctx, rows.NextJobTimeParams{Kind: kind})
-	if errors.Is(err, sql.ErrNoRows) {
+	if none(err) {
 		return time.Time{}, false, nil
 	}
 	return at, err == nil, t.err(err)

@@ -2,8 +2,6 @@ package mapping
 
 import (
 	"context"
-	"database/sql"
-	"errors"
 
 	"heddle.dev/heddle/adapters/sql/rows"
 	"heddle.dev/heddle/domain/access"
@@ -12,11 +10,16 @@ import (
 // EnsureOwner implements ports.People.
 func (t *Tx) EnsureOwner(ctx context.Context, user access.User) (access.User, error) {
 	owner, err := t.q.FirstOwner(ctx)
-	if err == nil {
-		return userOf(owner), nil
+	if !none(err) {
+		return userOf(owner), t.err(err)
 	}
-	if !errors.Is(err, sql.ErrNoRows) {
-		return access.User{}, t.err(err)
+	first, err := t.claimFirstOwner(ctx, user.ID)
+	if err != nil {
+		return access.User{}, err
+	}
+	if !first {
+		owner, err = t.q.FirstOwner(ctx)
+		return userOf(owner), t.found(err, "user", user.ID)
 	}
 	user.IsOwner, user.CreatedAt = true, stamp(user.CreatedAt)
 	return user, t.err(t.q.InsertUser(ctx, rows.InsertUserParams(user)))

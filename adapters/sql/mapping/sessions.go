@@ -2,8 +2,6 @@ package mapping
 
 import (
 	"context"
-	"database/sql"
-	"errors"
 	"time"
 
 	"heddle.dev/heddle/adapters/sql/rows"
@@ -74,10 +72,10 @@ func (t *Tx) AppendSessionEvent(ctx context.Context, e composition.SessionEvent)
 		return e, t.found(err, "session", e.SessionID)
 	}
 	latest, err := t.q.LatestSessionEvent(ctx, rows.LatestSessionEventParams{SessionID: e.SessionID})
-	if err != nil && !errors.Is(err, sql.ErrNoRows) {
+	if err != nil && !none(err) {
 		return e, t.err(err)
 	}
-	e.Seq, e.At = latest.Seq+1, stamp(e.At)
+	e.Seq, e.At = latest+1, stamp(e.At)
 	return e, t.err(t.q.InsertSessionEvent(ctx, rows.InsertSessionEventParams{
 		SessionID: e.SessionID, Seq: e.Seq, Kind: e.Kind, TurnID: orNull(e.TurnID), Data: e.Data, At: e.At,
 	}))

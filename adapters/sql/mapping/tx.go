@@ -2,9 +2,6 @@
 package mapping
 
 import (
-	"context"
-	"database/sql"
-	"errors"
 	"time"
 
 	"heddle.dev/heddle/adapters/sql/rows"
@@ -18,6 +15,7 @@ type Tx struct {
 	translate func(error) error
 	epoch     string
 	signals   bool
+	lost      error
 }
 
 var _ ports.Tx = (*Tx)(nil)
@@ -31,17 +29,24 @@ func NewTx(q rows.Querier, translate func(error) error, epoch string) *Tx {
 // Signals tells whether the transaction stored something that readers wait for (events, jobs).
 func (t *Tx) Signals() bool { return t.signals }
 
-// err translates an engine's error.
+// Lost is the first error of the database in this transaction, nil if there was none. PostgreSQL can't go on in a
+// transaction after one; so that no work relies on an engine that can, neither engine commits it.
+func (t *Tx) Lost() error { return t.lost }
+
+// err translates an engine's error. Once there was one, every later error is that one.
 func (t *Tx) err(err error) error {
 	if err == nil {
 		return nil
 	}
-	return t.translate(err)
+	if t.lost == nil {
+		t.lost = t.translate(err)
+	}
+	return t.lost
 }
 
 // found translates an error of a look-up by key: no row is a not-found fault that names what was looked for.
 func (t *Tx) found(err error, what, key string) error {
-	if errors.Is(err, sql.ErrNoRows) {
+	if none(err) {
 		return fault.New(fault.KindNotFound, "not-found", "there is no %s %q", what, key)
 	}
 	return t.err(err)
@@ -99,27 +104,3 @@ func pageStart(page ports.Page) string {
 	}
 	return page.Before
 }
-
-// InitEpoch answers the epoch of the event log. It begins a new, empty log under the fresh epoch where the log
-// holds events of a future that this database has not seen, as after a restore into a new cluster.
-func InitEpoch(ctx context.Context, q rows.Querier, fresh string) (string, error) {
-	future, err := q.FutureBrowserEvents(ctx)
-	if err != nil {
-		return "", err
-	}
-	epoch, err := q.InstallationValue(ctx, rows.InstallationValueParams{Key: "event-epoch"})
-	if err == nil && future == 0 {
-		return epoch, nil
-	}
-	if err != nil && !errors.Is(err, sql.ErrNoRows) {
-		return "", err
-	}
-	if future > 0 {
-		if _, err := q.DeleteBrowserEventsBefore(ctx, rows.DeleteBrowserEventsBeforeParams{Before: farFuture}); err != nil {
-			return "", err
-		}
-	}
-	return fresh, q.SetInstallationValue(ctx, rows.SetInstallationValueParams{Key: "event-epoch", Value: fresh})
-}
-
-var farFuture = time.Date(9999, 1, 1, 0, 0, 0, 0, time.UTC)

@@ -3,19 +3,16 @@ package postgres
 
 import (
 	"context"
-	"database/sql"
-	"errors"
 	"fmt"
+	"strings"
+	"sync/atomic"
 	"time"
 
-	migratepgx "github.com/golang-migrate/migrate/v4/database/pgx/v5"
 	"github.com/jackc/pgx/v5"
 	"github.com/jackc/pgx/v5/pgtype"
 	"github.com/jackc/pgx/v5/pgxpool"
-	"github.com/jackc/pgx/v5/stdlib"
 
 	"heddle.dev/heddle/adapters/sql/mapping"
-	"heddle.dev/heddle/adapters/sql/migrations"
 	"heddle.dev/heddle/adapters/sql/postgres/pgdb"
 	"heddle.dev/heddle/domain/fault"
 	"heddle.dev/heddle/ports"
@@ -24,8 +21,8 @@ import (
 const (
 	// tries bounds how often a transaction is run again after a deadlock or a serialization failure.
 	tries = 5
-	// migrationLock is how long a server waits for another that migrates the same database.
-	migrationLock = 2 * time.Minute
+	// connections of the pool, unless the URL says pool_max_conns.
+	connections = 16
 	// idleInTransaction ends a transaction whose server hangs, since an open one holds back the event log.
 	idleInTransaction = "30s"
 )
@@ -33,8 +30,9 @@ const (
 // Store implements ports.Store.
 type Store struct {
 	mapping.Signal
-	pool  *pgxpool.Pool
-	epoch string
+	pool     *pgxpool.Pool
+	epoch    string
+	shutDown atomic.Bool
 }
 
 var (
@@ -52,8 +50,8 @@ func Open(ctx context.Context, databaseURL string, newID ports.NewID) (*Store, e
 	config.ConnConfig.RuntimeParams["idle_in_transaction_session_timeout"] = idleInTransaction
 	config.ConnConfig.RuntimeParams["timezone"] = "UTC"
 	config.AfterConnect = readTimesAsUTC
-	if config.MaxConns < 16 {
-		config.MaxConns = 16
+	if !strings.Contains(databaseURL, "pool_max_conns=") {
+		config.MaxConns = connections
 	}
 	if err := migrate(ctx, config.ConnConfig); err != nil {
 		return nil, translate(err)
@@ -63,7 +61,11 @@ func Open(ctx context.Context, databaseURL string, newID ports.NewID) (*Store, e
 		return nil, translate(err)
 	}
 	s := &Store{pool: pool}
-	if s.epoch, err = mapping.InitEpoch(ctx, querier{pgdb.New(pool)}, newID()); err != nil {
+	err = pgx.BeginFunc(ctx, pool, func(tx pgx.Tx) error {
+		s.epoch, err = mapping.InitEpoch(ctx, querier{pgdb.New(tx)}, newID())
+		return err
+	})
+	if err != nil {
 		pool.Close()
 		return nil, translate(err)
 	}
@@ -77,32 +79,9 @@ func readTimesAsUTC(_ context.Context, conn *pgx.Conn) error {
 	return nil
 }
 
-// migrate uses a connection of its own, since the migration library closes what it is given.
-func migrate(ctx context.Context, config *pgx.ConnConfig) error {
-	db := stdlib.OpenDB(*config)
-	if err := db.PingContext(ctx); err != nil {
-		return errors.Join(err, db.Close())
-	}
-	marks := stdlib.OpenDB(*config)
-	defer func() { _ = marks.Close() }()
-	driver, err := migratepgx.WithInstance(db, &migratepgx.Config{})
-	if err != nil {
-		return errors.Join(err, db.Close())
-	}
-	return migrations.Up("postgres", driver, func(version int) (bool, error) { return marked(ctx, marks, version) })
-}
-
-func marked(ctx context.Context, db *sql.DB, version int) (bool, error) {
-	var exists bool
-	if err := db.QueryRowContext(ctx, "SELECT to_regclass('schema_marks') IS NOT NULL").Scan(&exists); err != nil || !exists {
-		return false, err
-	}
-	err := db.QueryRowContext(ctx, "SELECT EXISTS (SELECT 1 FROM schema_marks WHERE version = $1)", version).Scan(&exists)
-	return exists, err
-}
-
-// Close closes all connections.
+// Close waits for the transactions under way and closes all connections.
 func (s *Store) Close() error {
+	s.shutDown.Store(true)
 	s.pool.Close()
 	return nil
 }
@@ -132,22 +111,41 @@ func (s *Store) View(ctx context.Context, read func(ctx context.Context, tx port
 func (s *Store) attempt(
 	ctx context.Context, options pgx.TxOptions, work func(ctx context.Context, tx ports.Tx) error,
 ) (signals bool, err error) {
-	tx, err := s.pool.BeginTx(ctx, options)
+	tx, err := s.begin(ctx, options)
 	if err != nil {
-		return false, translate(err)
-	}
-	defer func() { _ = tx.Rollback(context.WithoutCancel(ctx)) }() // after a commit it does nothing
-	repositories := mapping.NewTx(querier{pgdb.New(tx)}, translate, s.epoch)
-	if err := work(ctx, repositories); err != nil {
 		return false, err
 	}
-	return repositories.Signals(), translate(tx.Commit(ctx))
+	// A cancellation that broke into the commit would leave its outcome unknown.
+	whole := context.WithoutCancel(ctx)
+	defer func() { _ = tx.Rollback(whole) }() // after a commit it does nothing
+	repositories := mapping.NewTx(querier{pgdb.New(tx)}, translate, s.epoch)
+	err = work(ctx, repositories)
+	if lost := repositories.Lost(); lost != nil && (err == nil || passes(lost)) {
+		return false, lost
+	}
+	if err != nil {
+		return false, err
+	}
+	if err := ctx.Err(); err != nil {
+		return false, err
+	}
+	return repositories.Signals(), translateCommit(tx.Commit(whole))
+}
+
+func (s *Store) begin(ctx context.Context, options pgx.TxOptions) (pgx.Tx, error) {
+	if s.shutDown.Load() {
+		return nil, mapping.ShuttingDown()
+	}
+	tx, err := s.pool.BeginTx(ctx, options)
+	if err != nil && s.shutDown.Load() {
+		return nil, mapping.ShuttingDown()
+	}
+	return tx, translate(err)
 }
 
 // Ready implements ports.Store.
 func (s *Store) Ready(ctx context.Context) error {
-	var one int
-	return translate(s.pool.QueryRow(ctx, "SELECT 1").Scan(&one))
+	return s.InTx(ctx, func(ctx context.Context, tx ports.Tx) error { return tx.(*mapping.Tx).Probe(ctx) })
 }
 
 // Settings names what decides how durable a commit is, for benchmarks.

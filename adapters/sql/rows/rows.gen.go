@@ -78,15 +78,6 @@ type CatalogObjectByNameParams struct {
 	Name  string
 }
 
-// ClaimJobsParams is a row or the parameters of a query.
-type ClaimJobsParams struct {
-	Owner      string
-	LeaseUntil time.Time
-	Kind       string
-	Now        time.Time
-	MaxRows    int64
-}
-
 // Composition is a row or the parameters of a query.
 type Composition struct {
 	ID               string
@@ -305,6 +296,12 @@ type InsertIdempotencyKeyParams struct {
 	RequestHash string
 	ResourceID  string
 	CreatedAt   time.Time
+}
+
+// InsertInstallationValueParams is a row or the parameters of a query.
+type InsertInstallationValueParams struct {
+	Key   string
+	Value string
 }
 
 // InsertInstanceParams is a row or the parameters of a query.
@@ -557,6 +554,13 @@ type LatestWorkingCopyParams struct {
 	TurnID string
 }
 
+// LeaseJobsParams is a row or the parameters of a query.
+type LeaseJobsParams struct {
+	Owner      string
+	LeaseUntil time.Time
+	Ids        []string
+}
+
 // ListActionAttemptsParams is a row or the parameters of a query.
 type ListActionAttemptsParams struct {
 	InstanceID string
@@ -603,6 +607,13 @@ type ListDefinitionsParams struct {
 	Everything bool
 	UserID     string
 	MaxRows    int64
+}
+
+// ListDueJobsParams is a row or the parameters of a query.
+type ListDueJobsParams struct {
+	Kind    string
+	Now     time.Time
+	MaxRows int64
 }
 
 // ListExpiredSessionsParams is a row or the parameters of a query.
@@ -792,6 +803,13 @@ type RenewSessionsParams struct {
 	Owner      string
 }
 
+// ReplaceInstallationValueParams is a row or the parameters of a query.
+type ReplaceInstallationValueParams struct {
+	Value    string
+	Key      string
+	OldValue string
+}
+
 // RetryJobParams is a row or the parameters of a query.
 type RetryJobParams struct {
 	RunAt     time.Time
@@ -868,6 +886,12 @@ type SetSessionTokenParams struct {
 	OwnerEpoch int64
 }
 
+// SqliteSequence is a row or the parameters of a query.
+type SqliteSequence struct {
+	Name string
+	Seq  int64
+}
+
 // TakeSessionParams is a row or the parameters of a query.
 type TakeSessionParams struct {
 	Owner      string
@@ -941,6 +965,9 @@ type UpdateCatalogObjectParams struct {
 type UpdateCompositionParams struct {
 	Name             string
 	Goal             string
+	Engine           string
+	Model            string
+	SessionID        string
 	TurnState        string
 	CurrentTurnID    *string
 	PendingChangeSet *string
@@ -1094,7 +1121,6 @@ type Querier interface {
 	BuryJob(ctx context.Context, arg BuryJobParams) (int64, error)
 	CatalogObjectByID(ctx context.Context, arg CatalogObjectByIDParams) (CatalogObject, error)
 	CatalogObjectByName(ctx context.Context, arg CatalogObjectByNameParams) (CatalogObject, error)
-	ClaimJobs(ctx context.Context, arg ClaimJobsParams) ([]Job, error)
 	CompositionByID(ctx context.Context, arg CompositionByIDParams) (Composition, error)
 	DefinitionByID(ctx context.Context, arg DefinitionByIDParams) (WorkflowDefinition, error)
 	DefinitionBySlug(ctx context.Context, arg DefinitionBySlugParams) (WorkflowDefinition, error)
@@ -1118,6 +1144,8 @@ type Querier interface {
 	InsertDefinitionUse(ctx context.Context, arg InsertDefinitionUseParams) error
 	InsertHistoryEntry(ctx context.Context, arg InsertHistoryEntryParams) error
 	InsertIdempotencyKey(ctx context.Context, arg InsertIdempotencyKeyParams) (int64, error)
+
+	InsertInstallationValue(ctx context.Context, arg InsertInstallationValueParams) (int64, error)
 	InsertInstance(ctx context.Context, arg InsertInstanceParams) error
 	InsertItem(ctx context.Context, arg InsertItemParams) error
 	InsertItemRevision(ctx context.Context, arg InsertItemRevisionParams) error
@@ -1136,16 +1164,19 @@ type Querier interface {
 	ItemByID(ctx context.Context, arg ItemByIDParams) (CompositionItem, error)
 	ItemByName(ctx context.Context, arg ItemByNameParams) (CompositionItem, error)
 	ItemRevisionByID(ctx context.Context, arg ItemRevisionByIDParams) (ItemRevision, error)
-	LatestSessionEvent(ctx context.Context, arg LatestSessionEventParams) (SessionEvent, error)
+	LatestSessionEvent(ctx context.Context, arg LatestSessionEventParams) (int64, error)
 	LatestVersionNumber(ctx context.Context, arg LatestVersionNumberParams) (int64, error)
 	LatestWorkingCopy(ctx context.Context, arg LatestWorkingCopyParams) (WorkingCopy, error)
+	LeaseJobs(ctx context.Context, arg LeaseJobsParams) error
 	ListActionAttempts(ctx context.Context, arg ListActionAttemptsParams) ([]ActionAttempt, error)
+
 	ListBrowserEvents(ctx context.Context, arg ListBrowserEventsParams) ([]BrowserEvent, error)
 	ListCalls(ctx context.Context, arg ListCallsParams) ([]string, error)
 	ListCatalogObjects(ctx context.Context, arg ListCatalogObjectsParams) ([]CatalogObject, error)
 	ListCompositions(ctx context.Context, arg ListCompositionsParams) ([]Composition, error)
 	ListDeadJobs(ctx context.Context, arg ListDeadJobsParams) ([]Job, error)
 	ListDefinitions(ctx context.Context, arg ListDefinitionsParams) ([]WorkflowDefinition, error)
+	ListDueJobs(ctx context.Context, arg ListDueJobsParams) ([]Job, error)
 	ListExpiredSessions(ctx context.Context, arg ListExpiredSessionsParams) ([]Session, error)
 	ListHistory(ctx context.Context, arg ListHistoryParams) ([]ListHistoryRow, error)
 	ListInstances(ctx context.Context, arg ListInstancesParams) ([]ListInstancesRow, error)
@@ -1170,6 +1201,7 @@ type Querier interface {
 	ReleaseSession(ctx context.Context, arg ReleaseSessionParams) (int64, error)
 	RenewJob(ctx context.Context, arg RenewJobParams) (int64, error)
 	RenewSessions(ctx context.Context, arg RenewSessionsParams) (int64, error)
+	ReplaceInstallationValue(ctx context.Context, arg ReplaceInstallationValueParams) (int64, error)
 	RetryJob(ctx context.Context, arg RetryJobParams) (int64, error)
 	SaveActionAttempt(ctx context.Context, arg SaveActionAttemptParams) error
 	SessionByID(ctx context.Context, arg SessionByIDParams) (Session, error)

@@ -2,10 +2,7 @@ package sqlite
 
 import (
 	"context"
-	"database/sql"
 	"errors"
-	"fmt"
-	"runtime/debug"
 
 	"heddle.dev/heddle/adapters/sql/mapping"
 	"heddle.dev/heddle/adapters/sql/sqlite/litedb"
@@ -16,27 +13,47 @@ import (
 // groupSize bounds how many transactions share a commit, and with it how long the first waits for the last.
 const groupSize = 128
 
-// request is one caller of InTx that waits for its commit.
+// errUnfinished is the outcome of work that panicked, or that a test ended in its middle.
+var errUnfinished = errors.New("the work of a transaction did not end")
+
+// request is one caller of InTx that waits for its commit. Its channels hold one value, so that neither side waits
+// for the other to take it.
 type request struct {
-	ctx     context.Context //nolint:containedctx // the caller's, for the values it carries; it waits as long as the request lives
-	work    func(ctx context.Context, tx ports.Tx) error
+	ctx     context.Context  //nolint:containedctx // the caller's; it waits as long as the request lives
+	turn    chan *mapping.Tx // given to the caller when its work may run
+	worked  chan error       // given to the writer when it ran
 	outcome chan error
 	err     error // of the work itself
 }
 
 // InTx implements ports.Store. SQLite has one writer, and a durable commit costs a sync of the disk. So a single
-// goroutine takes everything that waits, runs each piece of work under a savepoint of its own, and commits them
-// together; nobody is told of success before that commit.
+// goroutine takes everything that waits, has each caller run its work under a savepoint of its own, and commits
+// them together; nobody is told of success before that commit.
 func (s *Store) InTx(ctx context.Context, work func(ctx context.Context, tx ports.Tx) error) error {
-	r := &request{ctx: ctx, work: work, outcome: make(chan error, 1)}
+	r := &request{ctx: ctx, turn: make(chan *mapping.Tx, 1), worked: make(chan error, 1), outcome: make(chan error, 1)}
 	select {
 	case s.queue <- r:
-		return <-r.outcome
 	case <-s.closing:
-		return fault.New(fault.KindUnavailable, "shutting-down", "the server is shutting down; nothing was stored")
+		return mapping.ShuttingDown()
 	case <-ctx.Done():
 		return ctx.Err()
 	}
+	for {
+		select {
+		case tx := <-r.turn:
+			r.run(tx, work)
+		case err := <-r.outcome:
+			return err
+		}
+	}
+}
+
+// run runs the work in its caller's goroutine, so that a panic is the caller's and not the writer's. The caller's
+// cancellation does not reach it, since an interrupted statement would roll back the whole group.
+func (r *request) run(tx *mapping.Tx, work func(ctx context.Context, tx ports.Tx) error) {
+	err := errUnfinished
+	defer func() { r.worked <- err }()
+	err = work(context.WithoutCancel(r.ctx), tx)
 }
 
 func (s *Store) writeLoop() {
@@ -68,7 +85,7 @@ func (s *Store) gather(first *request) []*request {
 // commitGroup runs the group in one transaction. When the transaction as a whole fails, each request is run again
 // alone, so that one that fills the disk does not fail the others.
 func (s *Store) commitGroup(group []*request) {
-	signals, err := s.attempt(group)
+	signals, err := s.attempt(context.Background(), group)
 	if err != nil && len(group) > 1 {
 		for _, r := range group {
 			s.commitGroup([]*request{r})
@@ -87,55 +104,52 @@ func (s *Store) commitGroup(group []*request) {
 }
 
 // attempt answers an error when nothing was stored. Errors of single requests stay with them.
-func (s *Store) attempt(group []*request) (signals bool, err error) {
-	background := context.Background()
-	tx, err := s.writer.BeginTx(background, nil)
-	if err != nil {
+func (s *Store) attempt(ctx context.Context, group []*request) (signals bool, err error) {
+	if err := s.writer.begin(ctx); err != nil {
 		return false, err
 	}
-	defer func() { _ = tx.Rollback() }() // after a commit it does nothing
 	for _, r := range group {
-		fired, err := s.runOne(background, tx, r)
+		fired, err := s.runOne(ctx, r)
 		if err != nil {
+			s.writer.rollback(ctx)
 			return false, err
 		}
 		signals = signals || fired
 	}
-	return signals, tx.Commit()
+	if err := s.writer.commit(ctx); err != nil {
+		s.writer.rollback(ctx)
+		return false, err
+	}
+	return signals, nil
 }
 
-// runOne runs one request's work; what it wrote is undone when it fails. The answer is an error only when the
-// transaction itself is lost. The caller's cancellation does not reach the work, since an interrupted statement
-// would roll back the whole group.
-func (s *Store) runOne(ctx context.Context, tx *sql.Tx, r *request) (signals bool, err error) {
+// runOne has one request's work done; what it wrote is undone when it fails. The answer is an error only when the
+// transaction itself is lost.
+func (s *Store) runOne(ctx context.Context, r *request) (signals bool, err error) {
+	if errors.Is(r.err, errUnfinished) {
+		return false, nil // its caller is gone
+	}
 	if r.err = r.ctx.Err(); r.err != nil {
 		return false, nil
 	}
-	if _, err := tx.ExecContext(ctx, "SAVEPOINT work"); err != nil {
+	if err := s.writer.run(ctx, "SAVEPOINT work"); err != nil {
 		return false, err
 	}
-	repositories := mapping.NewTx(querier{litedb.New(tx)}, translate, s.epoch)
-	r.err = recovered(func() error { return r.work(context.WithoutCancel(r.ctx), repositories) })
-	if losesTransaction(r.err) {
-		return false, r.err
+	tx := mapping.NewTx(querier{litedb.New(s.writer)}, translate, s.epoch)
+	r.turn <- tx
+	r.err = <-r.worked
+	if losesTransaction(tx.Lost()) {
+		return false, tx.Lost()
+	}
+	if r.err == nil {
+		r.err = tx.Lost()
 	}
 	if r.err != nil {
-		if _, err := tx.ExecContext(ctx, "ROLLBACK TO work"); err != nil {
+		if err := s.writer.run(ctx, "ROLLBACK TO work"); err != nil {
 			return false, err
 		}
 	}
-	_, err = tx.ExecContext(ctx, "RELEASE work")
-	return repositories.Signals() && r.err == nil, err
-}
-
-// recovered turns a panic of a use case into an error, so that it can't end the writer for everybody.
-func recovered(work func() error) (err error) {
-	defer func() {
-		if p := recover(); p != nil {
-			err = fmt.Errorf("panic in a transaction: %v\n%s", p, debug.Stack())
-		}
-	}()
-	return work()
+	return tx.Signals() && r.err == nil, s.writer.run(ctx, "RELEASE work")
 }
 
 // losesTransaction tells whether the engine may have rolled back everything by itself.

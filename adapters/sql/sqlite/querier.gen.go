@@ -34,11 +34,6 @@ func (a querier) CatalogObjectByName(ctx context.Context, arg rows.CatalogObject
 	return rows.CatalogObject(row), err
 }
 
-func (a querier) ClaimJobs(ctx context.Context, arg rows.ClaimJobsParams) ([]rows.Job, error) {
-	found, err := a.q.ClaimJobs(ctx, litedb.ClaimJobsParams(arg))
-	return convertAll(found, func(row litedb.Job) rows.Job { return rows.Job(row) }), err
-}
-
 func (a querier) CompositionByID(ctx context.Context, arg rows.CompositionByIDParams) (rows.Composition, error) {
 	row, err := a.q.CompositionByID(ctx, litedb.CompositionByIDParams(arg))
 	return rows.Composition(row), err
@@ -136,6 +131,10 @@ func (a querier) InsertIdempotencyKey(ctx context.Context, arg rows.InsertIdempo
 	return a.q.InsertIdempotencyKey(ctx, litedb.InsertIdempotencyKeyParams(arg))
 }
 
+func (a querier) InsertInstallationValue(ctx context.Context, arg rows.InsertInstallationValueParams) (int64, error) {
+	return a.q.InsertInstallationValue(ctx, litedb.InsertInstallationValueParams(arg))
+}
+
 func (a querier) InsertInstance(ctx context.Context, arg rows.InsertInstanceParams) error {
 	return a.q.InsertInstance(ctx, litedb.InsertInstanceParams(arg))
 }
@@ -212,9 +211,8 @@ func (a querier) ItemRevisionByID(ctx context.Context, arg rows.ItemRevisionByID
 	return rows.ItemRevision(row), err
 }
 
-func (a querier) LatestSessionEvent(ctx context.Context, arg rows.LatestSessionEventParams) (rows.SessionEvent, error) {
-	row, err := a.q.LatestSessionEvent(ctx, litedb.LatestSessionEventParams(arg))
-	return rows.SessionEvent(row), err
+func (a querier) LatestSessionEvent(ctx context.Context, arg rows.LatestSessionEventParams) (int64, error) {
+	return a.q.LatestSessionEvent(ctx, litedb.LatestSessionEventParams(arg))
 }
 
 func (a querier) LatestVersionNumber(ctx context.Context, arg rows.LatestVersionNumberParams) (int64, error) {
@@ -224,6 +222,10 @@ func (a querier) LatestVersionNumber(ctx context.Context, arg rows.LatestVersion
 func (a querier) LatestWorkingCopy(ctx context.Context, arg rows.LatestWorkingCopyParams) (rows.WorkingCopy, error) {
 	row, err := a.q.LatestWorkingCopy(ctx, litedb.LatestWorkingCopyParams(arg))
 	return rows.WorkingCopy(row), err
+}
+
+func (a querier) LeaseJobs(ctx context.Context, arg rows.LeaseJobsParams) error {
+	return a.q.LeaseJobs(ctx, litedb.LeaseJobsParams(arg))
 }
 
 func (a querier) ListActionAttempts(ctx context.Context, arg rows.ListActionAttemptsParams) ([]rows.ActionAttempt, error) {
@@ -258,6 +260,11 @@ func (a querier) ListDeadJobs(ctx context.Context, arg rows.ListDeadJobsParams) 
 func (a querier) ListDefinitions(ctx context.Context, arg rows.ListDefinitionsParams) ([]rows.WorkflowDefinition, error) {
 	found, err := a.q.ListDefinitions(ctx, litedb.ListDefinitionsParams(arg))
 	return convertAll(found, func(row litedb.WorkflowDefinition) rows.WorkflowDefinition { return rows.WorkflowDefinition(row) }), err
+}
+
+func (a querier) ListDueJobs(ctx context.Context, arg rows.ListDueJobsParams) ([]rows.Job, error) {
+	found, err := a.q.ListDueJobs(ctx, litedb.ListDueJobsParams(arg))
+	return convertAll(found, func(row litedb.Job) rows.Job { return rows.Job(row) }), err
 }
 
 func (a querier) ListExpiredSessions(ctx context.Context, arg rows.ListExpiredSessionsParams) ([]rows.Session, error) {
@@ -367,6 +374,10 @@ func (a querier) RenewJob(ctx context.Context, arg rows.RenewJobParams) (int64, 
 
 func (a querier) RenewSessions(ctx context.Context, arg rows.RenewSessionsParams) (int64, error) {
 	return a.q.RenewSessions(ctx, litedb.RenewSessionsParams(arg))
+}
+
+func (a querier) ReplaceInstallationValue(ctx context.Context, arg rows.ReplaceInstallationValueParams) (int64, error) {
+	return a.q.ReplaceInstallationValue(ctx, litedb.ReplaceInstallationValueParams(arg))
 }
 
 func (a querier) RetryJob(ctx context.Context, arg rows.RetryJobParams) (int64, error) {

@@ -10,6 +10,7 @@ import (
 	"os"
 	"path/filepath"
 	"runtime"
+	"sync"
 
 	"github.com/gofrs/flock"
 	migratesqlite "github.com/golang-migrate/migrate/v4/database/sqlite"
@@ -27,13 +28,16 @@ const fileName = "heddle.db"
 // Store implements ports.Store. All writes go through one connection, in groups that share a commit.
 type Store struct {
 	mapping.Signal
-	lock    *flock.Flock
-	writer  *sql.DB
-	readers *sql.DB
-	queue   chan *request
-	closing chan struct{}
-	done    chan struct{}
-	epoch   string
+	lock     *flock.Flock
+	writing  *sql.DB // the database that writer is the one connection of
+	writer   *writer
+	readers  *sql.DB
+	queue    chan *request
+	shutDown sync.Once
+	closing  chan struct{}
+	done     chan struct{}
+	epoch    string
+	settings string
 }
 
 var (
@@ -67,11 +71,17 @@ func Open(ctx context.Context, dir string, newID ports.NewID) (*Store, error) {
 }
 
 func (s *Store) open(ctx context.Context, path string, newID ports.NewID) (err error) {
-	if s.writer, err = sql.Open("sqlite", writerDSN(path)); err != nil {
+	if err := migrate(ctx, path); err != nil {
 		return err
 	}
-	s.writer.SetMaxOpenConns(1)
-	if err := s.migrate(path); err != nil {
+	if s.writing, err = sql.Open("sqlite", writerDSN(path)); err != nil {
+		return err
+	}
+	s.writing.SetMaxOpenConns(1)
+	if s.writer, err = newWriter(ctx, s.writing); err != nil {
+		return err
+	}
+	if s.settings, err = readSettings(ctx, s.writer); err != nil {
 		return err
 	}
 	if s.epoch, err = mapping.InitEpoch(ctx, querier{litedb.New(s.writer)}, newID()); err != nil {
@@ -84,8 +94,8 @@ func (s *Store) open(ctx context.Context, path string, newID ports.NewID) (err e
 	return s.readers.PingContext(ctx)
 }
 
-// migrate uses a connection of its own, since the migration library closes what it is given.
-func (s *Store) migrate(path string) error {
+// migrate uses connections of its own, since the migration library closes what it is given.
+func migrate(ctx context.Context, path string) error {
 	db, err := sql.Open("sqlite", writerDSN(path))
 	if err != nil {
 		return err
@@ -95,27 +105,40 @@ func (s *Store) migrate(path string) error {
 	if err != nil {
 		return errors.Join(err, db.Close())
 	}
-	return migrations.Up("sqlite", driver, func(version int) (bool, error) {
-		var n int
-		err := s.writer.QueryRow("SELECT count(*) FROM sqlite_master WHERE name = 'schema_marks'").Scan(&n)
-		if err != nil || n == 0 {
-			return false, err
-		}
-		err = s.writer.QueryRow("SELECT count(*) FROM schema_marks WHERE version = ?", version).Scan(&n)
-		return n == 1, err
-	})
+	return migrations.Up("sqlite", driver, func(version int) (bool, error) { return marked(ctx, path, version) })
 }
 
-// Close waits for the writes under way and closes the files.
+func marked(ctx context.Context, path string, version int) (exists bool, err error) {
+	db, err := sql.Open("sqlite", readerDSN(path))
+	if err != nil {
+		return false, err
+	}
+	defer func() { err = errors.Join(err, db.Close()) }()
+	err = db.QueryRowContext(ctx, "SELECT EXISTS (SELECT 1 FROM sqlite_master WHERE name = 'schema_marks')").Scan(&exists)
+	if err != nil || !exists {
+		return false, err
+	}
+	err = db.QueryRowContext(ctx, "SELECT EXISTS (SELECT 1 FROM schema_marks WHERE version = ?)", version).Scan(&exists)
+	return exists, err
+}
+
+// Close waits for the writes under way and closes the files. Closing twice does no harm.
 func (s *Store) Close() error {
-	close(s.closing)
-	<-s.done
-	return s.closeFiles()
+	var err error
+	s.shutDown.Do(func() {
+		close(s.closing)
+		<-s.done
+		err = s.closeFiles()
+	})
+	return err
 }
 
 func (s *Store) closeFiles() error {
 	var errs []error
-	for _, db := range []*sql.DB{s.readers, s.writer} {
+	if s.writer != nil {
+		errs = append(errs, s.writer.close())
+	}
+	for _, db := range []*sql.DB{s.readers, s.writing} {
 		if db != nil {
 			errs = append(errs, db.Close())
 		}
@@ -125,6 +148,11 @@ func (s *Store) closeFiles() error {
 
 // View implements ports.Store.
 func (s *Store) View(ctx context.Context, read func(ctx context.Context, tx ports.Tx) error) error {
+	select {
+	case <-s.closing:
+		return mapping.ShuttingDown()
+	default:
+	}
 	tx, err := s.readers.BeginTx(ctx, &sql.TxOptions{ReadOnly: true})
 	if err != nil {
 		return translate(err)
@@ -138,20 +166,18 @@ func (s *Store) View(ctx context.Context, read func(ctx context.Context, tx port
 
 // Ready implements ports.Store.
 func (s *Store) Ready(ctx context.Context) error {
-	return s.InTx(ctx, func(ctx context.Context, tx ports.Tx) error {
-		_, _, err := tx.OldestEvent(ctx)
-		return err
-	})
+	return s.InTx(ctx, func(ctx context.Context, tx ports.Tx) error { return tx.(*mapping.Tx).Probe(ctx) })
 }
 
 // Settings names what decides how durable a commit is, for benchmarks.
-func (s *Store) Settings(ctx context.Context) (string, error) {
+func (s *Store) Settings(context.Context) (string, error) { return s.settings, nil }
+
+func readSettings(ctx context.Context, w *writer) (string, error) {
 	var journal string
 	var synchronous int
-	if err := s.readers.QueryRowContext(ctx, "PRAGMA journal_mode").Scan(&journal); err != nil {
-		return "", err
-	}
-	err := s.writer.QueryRowContext(ctx, "PRAGMA synchronous").Scan(&synchronous)
+	err := errors.Join(
+		w.QueryRowContext(ctx, "PRAGMA journal_mode").Scan(&journal),
+		w.QueryRowContext(ctx, "PRAGMA synchronous").Scan(&synchronous))
 	return fmt.Sprintf("SQLite journal_mode=%s synchronous=%d", journal, synchronous), err
 }
 

@@ -12,23 +12,24 @@ SELECT * FROM workflow_definitions WHERE id = @id FOR UPDATE;
 -- name: LockSession :one
 SELECT * FROM sessions WHERE id = @id FOR UPDATE;
 
--- name: ClaimJobs :many
-UPDATE jobs SET owner = @owner, attempt = attempt + 1, run_at = @lease_until
-WHERE id IN (
-    SELECT candidate.id FROM jobs AS candidate
-    WHERE candidate.kind = @kind AND candidate.dead_at IS NULL AND candidate.run_at <= @now
-    ORDER BY candidate.priority, candidate.run_at, candidate.id LIMIT CAST(@max_rows AS bigint)
-    FOR UPDATE SKIP LOCKED
-)
-RETURNING *;
+-- name: ListDueJobs :many
+SELECT * FROM jobs WHERE kind = @kind AND dead_at IS NULL AND run_at <= @now
+ORDER BY priority, run_at, id LIMIT CAST(@max_rows AS bigint)
+FOR UPDATE SKIP LOCKED;
+
+-- name: LeaseJobs :exec
+UPDATE jobs SET owner = @owner, attempt = attempt + 1, run_at = @lease_until WHERE id = ANY(CAST(@ids AS text[]));
 
 -- Rows of transactions that may still be open are held back, since a slow one could commit behind the cursor.
 
 -- name: ListBrowserEvents :many
 SELECT seq, xid, kind, composition_id, instance_id, team_id, data, created_at FROM browser_events
-WHERE (xid > @after_xid OR (xid = @after_xid AND seq > @after_seq))
+WHERE xid >= @after_xid AND (xid > @after_xid OR seq > @after_seq)
   AND xid < CAST(pg_snapshot_xmin(pg_current_snapshot())::text AS bigint)
 ORDER BY xid, seq LIMIT CAST(@max_rows AS bigint);
+
+-- name: OldestBrowserEvent :one
+SELECT xid, seq FROM browser_events ORDER BY xid, seq LIMIT 1;
 
 -- name: BrowserEventHorizon :one
 SELECT CAST(CAST(pg_snapshot_xmin(pg_current_snapshot())::text AS bigint) - 1 AS bigint) AS xid, CAST(9223372036854775807 AS bigint) AS seq;

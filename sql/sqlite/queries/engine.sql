@@ -14,22 +14,27 @@ SELECT * FROM workflow_definitions WHERE id = @id;
 -- name: LockSession :one
 SELECT * FROM sessions WHERE id = @id;
 
--- name: ClaimJobs :many
-UPDATE jobs SET owner = @owner, attempt = attempt + 1, run_at = @lease_until
-WHERE id IN (
-    SELECT candidate.id FROM jobs AS candidate
-    WHERE candidate.kind = @kind AND candidate.dead_at IS NULL AND candidate.run_at <= @now
-    ORDER BY candidate.priority, candidate.run_at, candidate.id LIMIT CAST(@max_rows AS bigint)
-)
-RETURNING *;
+-- name: ListDueJobs :many
+SELECT * FROM jobs WHERE kind = @kind AND dead_at IS NULL AND run_at <= @now
+ORDER BY priority, run_at, id LIMIT CAST(@max_rows AS bigint);
+
+-- name: LeaseJobs :exec
+UPDATE jobs SET owner = @owner, attempt = attempt + 1, run_at = @lease_until WHERE id IN (sqlc.slice('ids'));
+
+-- Events are numbered in the order of their commits, so seq alone is the order; xid is always 0.
 
 -- name: ListBrowserEvents :many
 SELECT seq, xid, kind, composition_id, instance_id, team_id, data, created_at FROM browser_events
-WHERE (xid > @after_xid OR (xid = @after_xid AND seq > @after_seq))
-ORDER BY xid, seq LIMIT CAST(@max_rows AS bigint);
+WHERE xid >= @after_xid AND seq > @after_seq
+ORDER BY seq LIMIT CAST(@max_rows AS bigint);
+
+-- name: OldestBrowserEvent :one
+SELECT xid, seq FROM browser_events ORDER BY seq LIMIT 1;
+
+-- The sequence remembers the last number when all rows are pruned.
 
 -- name: BrowserEventHorizon :one
-SELECT CAST(0 AS bigint) AS xid, CAST(coalesce((SELECT e.seq FROM browser_events AS e ORDER BY e.seq DESC LIMIT 1), 0) AS bigint) AS seq;
+SELECT CAST(0 AS bigint) AS xid, CAST(coalesce((SELECT s.seq FROM sqlite_sequence AS s WHERE s.name = 'browser_events'), 0) AS bigint) AS seq;
 
 -- name: FutureBrowserEvents :one
-SELECT count(*) FROM browser_events WHERE xid > 0;
+SELECT CAST(0 AS bigint) AS count;

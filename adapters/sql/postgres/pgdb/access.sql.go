@@ -63,7 +63,7 @@ func (q *Queries) InsertTeam(ctx context.Context, arg InsertTeamParams) error {
 }
 
 const insertUser = `-- name: InsertUser :exec
-INSERT INTO users (id, name, is_owner, created_at) VALUES ($1, $2, $3, $4) ON CONFLICT (id) DO NOTHING
+INSERT INTO users (id, name, is_owner, created_at) VALUES ($1, $2, $3, $4)
 `
 
 type InsertUserParams struct {

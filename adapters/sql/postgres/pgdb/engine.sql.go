@@ -26,64 +26,6 @@ func (q *Queries) BrowserEventHorizon(ctx context.Context) (BrowserEventHorizonR
 	return i, err
 }
 
-const claimJobs = `-- name: ClaimJobs :many
-UPDATE jobs SET owner = $1, attempt = attempt + 1, run_at = $2
-WHERE id IN (
-    SELECT candidate.id FROM jobs AS candidate
-    WHERE candidate.kind = $3 AND candidate.dead_at IS NULL AND candidate.run_at <= $4
-    ORDER BY candidate.priority, candidate.run_at, candidate.id LIMIT CAST($5 AS bigint)
-    FOR UPDATE SKIP LOCKED
-)
-RETURNING id, kind, args, unique_key, priority, run_at, attempt, max_attempts, owner, last_error, dead_at, created_at
-`
-
-type ClaimJobsParams struct {
-	Owner      string
-	LeaseUntil time.Time
-	Kind       string
-	Now        time.Time
-	MaxRows    int64
-}
-
-func (q *Queries) ClaimJobs(ctx context.Context, arg ClaimJobsParams) ([]Job, error) {
-	rows, err := q.db.Query(ctx, claimJobs,
-		arg.Owner,
-		arg.LeaseUntil,
-		arg.Kind,
-		arg.Now,
-		arg.MaxRows,
-	)
-	if err != nil {
-		return nil, err
-	}
-	defer rows.Close()
-	items := []Job{}
-	for rows.Next() {
-		var i Job
-		if err := rows.Scan(
-			&i.ID,
-			&i.Kind,
-			&i.Args,
-			&i.UniqueKey,
-			&i.Priority,
-			&i.RunAt,
-			&i.Attempt,
-			&i.MaxAttempts,
-			&i.Owner,
-			&i.LastError,
-			&i.DeadAt,
-			&i.CreatedAt,
-		); err != nil {
-			return nil, err
-		}
-		items = append(items, i)
-	}
-	if err := rows.Err(); err != nil {
-		return nil, err
-	}
-	return items, nil
-}
-
 const futureBrowserEvents = `-- name: FutureBrowserEvents :one
 SELECT count(*) FROM browser_events WHERE xid >= CAST(pg_snapshot_xmax(pg_current_snapshot())::text AS bigint)
 `
@@ -95,10 +37,25 @@ func (q *Queries) FutureBrowserEvents(ctx context.Context) (int64, error) {
 	return count, err
 }
 
+const leaseJobs = `-- name: LeaseJobs :exec
+UPDATE jobs SET owner = $1, attempt = attempt + 1, run_at = $2 WHERE id = ANY(CAST($3 AS text[]))
+`
+
+type LeaseJobsParams struct {
+	Owner      string
+	LeaseUntil time.Time
+	Ids        []string
+}
+
+func (q *Queries) LeaseJobs(ctx context.Context, arg LeaseJobsParams) error {
+	_, err := q.db.Exec(ctx, leaseJobs, arg.Owner, arg.LeaseUntil, arg.Ids)
+	return err
+}
+
 const listBrowserEvents = `-- name: ListBrowserEvents :many
 
 SELECT seq, xid, kind, composition_id, instance_id, team_id, data, created_at FROM browser_events
-WHERE (xid > $1 OR (xid = $1 AND seq > $2))
+WHERE xid >= $1 AND (xid > $1 OR seq > $2)
   AND xid < CAST(pg_snapshot_xmin(pg_current_snapshot())::text AS bigint)
 ORDER BY xid, seq LIMIT CAST($3 AS bigint)
 `
@@ -127,6 +84,51 @@ func (q *Queries) ListBrowserEvents(ctx context.Context, arg ListBrowserEventsPa
 			&i.InstanceID,
 			&i.TeamID,
 			&i.Data,
+			&i.CreatedAt,
+		); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
+const listDueJobs = `-- name: ListDueJobs :many
+SELECT id, kind, args, unique_key, priority, run_at, attempt, max_attempts, owner, last_error, dead_at, created_at FROM jobs WHERE kind = $1 AND dead_at IS NULL AND run_at <= $2
+ORDER BY priority, run_at, id LIMIT CAST($3 AS bigint)
+FOR UPDATE SKIP LOCKED
+`
+
+type ListDueJobsParams struct {
+	Kind    string
+	Now     time.Time
+	MaxRows int64
+}
+
+func (q *Queries) ListDueJobs(ctx context.Context, arg ListDueJobsParams) ([]Job, error) {
+	rows, err := q.db.Query(ctx, listDueJobs, arg.Kind, arg.Now, arg.MaxRows)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	items := []Job{}
+	for rows.Next() {
+		var i Job
+		if err := rows.Scan(
+			&i.ID,
+			&i.Kind,
+			&i.Args,
+			&i.UniqueKey,
+			&i.Priority,
+			&i.RunAt,
+			&i.Attempt,
+			&i.MaxAttempts,
+			&i.Owner,
+			&i.LastError,
+			&i.DeadAt,
 			&i.CreatedAt,
 		); err != nil {
 			return nil, err
@@ -259,5 +261,21 @@ func (q *Queries) LockSession(ctx context.Context, arg LockSessionParams) (Sessi
 		&i.LeaseUntil,
 		&i.CreatedAt,
 	)
+	return i, err
+}
+
+const oldestBrowserEvent = `-- name: OldestBrowserEvent :one
+SELECT xid, seq FROM browser_events ORDER BY xid, seq LIMIT 1
+`
+
+type OldestBrowserEventRow struct {
+	Xid int64
+	Seq int64
+}
+
+func (q *Queries) OldestBrowserEvent(ctx context.Context) (OldestBrowserEventRow, error) {
+	row := q.db.QueryRow(ctx, oldestBrowserEvent)
+	var i OldestBrowserEventRow
+	err := row.Scan(&i.Xid, &i.Seq)
 	return i, err
 }

@@ -51,19 +51,3 @@ func (q *Queries) InsertBrowserEvent(ctx context.Context, arg InsertBrowserEvent
 	)
 	return err
 }
-
-const oldestBrowserEvent = `-- name: OldestBrowserEvent :one
-SELECT xid, seq FROM browser_events ORDER BY xid, seq LIMIT 1
-`
-
-type OldestBrowserEventRow struct {
-	Xid int64
-	Seq int64
-}
-
-func (q *Queries) OldestBrowserEvent(ctx context.Context) (OldestBrowserEventRow, error) {
-	row := q.db.QueryRow(ctx, oldestBrowserEvent)
-	var i OldestBrowserEventRow
-	err := row.Scan(&i.Xid, &i.Seq)
-	return i, err
-}

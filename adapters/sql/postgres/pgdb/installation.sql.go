@@ -80,6 +80,25 @@ func (q *Queries) InsertIdempotencyKey(ctx context.Context, arg InsertIdempotenc
 	return result.RowsAffected(), nil
 }
 
+const insertInstallationValue = `-- name: InsertInstallationValue :execrows
+
+INSERT INTO installation (key, value) VALUES ($1, $2) ON CONFLICT DO NOTHING
+`
+
+type InsertInstallationValueParams struct {
+	Key   string
+	Value string
+}
+
+// Of several servers that insert the same key at once, one is answered 1; the others wait for its commit.
+func (q *Queries) InsertInstallationValue(ctx context.Context, arg InsertInstallationValueParams) (int64, error) {
+	result, err := q.db.Exec(ctx, insertInstallationValue, arg.Key, arg.Value)
+	if err != nil {
+		return 0, err
+	}
+	return result.RowsAffected(), nil
+}
+
 const installationValue = `-- name: InstallationValue :one
 SELECT value FROM installation WHERE key = $1
 `
@@ -93,6 +112,24 @@ func (q *Queries) InstallationValue(ctx context.Context, arg InstallationValuePa
 	var value string
 	err := row.Scan(&value)
 	return value, err
+}
+
+const replaceInstallationValue = `-- name: ReplaceInstallationValue :execrows
+UPDATE installation SET value = $1 WHERE key = $2 AND value = $3
+`
+
+type ReplaceInstallationValueParams struct {
+	Value    string
+	Key      string
+	OldValue string
+}
+
+func (q *Queries) ReplaceInstallationValue(ctx context.Context, arg ReplaceInstallationValueParams) (int64, error) {
+	result, err := q.db.Exec(ctx, replaceInstallationValue, arg.Value, arg.Key, arg.OldValue)
+	if err != nil {
+		return 0, err
+	}
+	return result.RowsAffected(), nil
 }
 
 const setInstallationValue = `-- name: SetInstallationValue :exec

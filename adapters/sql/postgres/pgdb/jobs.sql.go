@@ -107,7 +107,7 @@ func (q *Queries) InsertJob(ctx context.Context, arg InsertJobParams) (int64, er
 }
 
 const listDeadJobs = `-- name: ListDeadJobs :many
-SELECT id, kind, args, unique_key, priority, run_at, attempt, max_attempts, owner, last_error, dead_at, created_at FROM jobs WHERE dead_at IS NOT NULL ORDER BY dead_at DESC LIMIT CAST($1 AS bigint)
+SELECT id, kind, args, unique_key, priority, run_at, attempt, max_attempts, owner, last_error, dead_at, created_at FROM jobs WHERE dead_at IS NOT NULL ORDER BY dead_at DESC, id DESC LIMIT CAST($1 AS bigint)
 `
 
 type ListDeadJobsParams struct {

@@ -76,29 +76,22 @@ func (q *Queries) InsertSessionEvent(ctx context.Context, arg InsertSessionEvent
 }
 
 const latestSessionEvent = `-- name: LatestSessionEvent :one
-SELECT session_id, seq, kind, turn_id, data, at FROM session_events WHERE session_id = $1 ORDER BY seq DESC LIMIT 1
+SELECT seq FROM session_events WHERE session_id = $1 ORDER BY seq DESC LIMIT 1
 `
 
 type LatestSessionEventParams struct {
 	SessionID string
 }
 
-func (q *Queries) LatestSessionEvent(ctx context.Context, arg LatestSessionEventParams) (SessionEvent, error) {
+func (q *Queries) LatestSessionEvent(ctx context.Context, arg LatestSessionEventParams) (int64, error) {
 	row := q.db.QueryRow(ctx, latestSessionEvent, arg.SessionID)
-	var i SessionEvent
-	err := row.Scan(
-		&i.SessionID,
-		&i.Seq,
-		&i.Kind,
-		&i.TurnID,
-		&i.Data,
-		&i.At,
-	)
-	return i, err
+	var seq int64
+	err := row.Scan(&seq)
+	return seq, err
 }
 
 const listExpiredSessions = `-- name: ListExpiredSessions :many
-SELECT id, composition_id, template_id, engine, model, status, error, token_hash, resume_id, owner, owner_epoch, lease_until, created_at FROM sessions WHERE lease_until IS NOT NULL AND lease_until < $1 ORDER BY lease_until LIMIT 100
+SELECT id, composition_id, template_id, engine, model, status, error, token_hash, resume_id, owner, owner_epoch, lease_until, created_at FROM sessions WHERE lease_until IS NOT NULL AND lease_until < $1 ORDER BY lease_until, id LIMIT 100
 `
 
 type ListExpiredSessionsParams struct {

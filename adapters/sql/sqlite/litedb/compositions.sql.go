@@ -450,15 +450,18 @@ func (q *Queries) ListItems(ctx context.Context, arg ListItemsParams) ([]Composi
 }
 
 const updateComposition = `-- name: UpdateComposition :execrows
-UPDATE compositions SET name = ?1, goal = ?2, turn_state = ?3, current_turn_id = ?4,
-    pending_change_set = ?5, pending_turn_id = ?6, apply_mode = ?7,
-    updated_at = ?8
-WHERE id = ?9
+UPDATE compositions SET name = ?1, goal = ?2, engine = ?3, model = ?4, session_id = ?5, turn_state = ?6, current_turn_id = ?7,
+    pending_change_set = ?8, pending_turn_id = ?9, apply_mode = ?10,
+    updated_at = ?11
+WHERE id = ?12
 `
 
 type UpdateCompositionParams struct {
 	Name             string
 	Goal             string
+	Engine           string
+	Model            string
+	SessionID        string
 	TurnState        string
 	CurrentTurnID    *string
 	PendingChangeSet *string
@@ -472,6 +475,9 @@ func (q *Queries) UpdateComposition(ctx context.Context, arg UpdateCompositionPa
 	result, err := q.db.ExecContext(ctx, updateComposition,
 		arg.Name,
 		arg.Goal,
+		arg.Engine,
+		arg.Model,
+		arg.SessionID,
 		arg.TurnState,
 		arg.CurrentTurnID,
 		arg.PendingChangeSet,

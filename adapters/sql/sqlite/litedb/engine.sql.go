@@ -7,11 +7,13 @@ package litedb
 
 import (
 	"context"
+	"strings"
 	"time"
 )
 
 const browserEventHorizon = `-- name: BrowserEventHorizon :one
-SELECT CAST(0 AS bigint) AS xid, CAST(coalesce((SELECT e.seq FROM browser_events AS e ORDER BY e.seq DESC LIMIT 1), 0) AS bigint) AS seq
+
+SELECT CAST(0 AS bigint) AS xid, CAST(coalesce((SELECT s.seq FROM sqlite_sequence AS s WHERE s.name = 'browser_events'), 0) AS bigint) AS seq
 `
 
 type BrowserEventHorizonRow struct {
@@ -19,6 +21,7 @@ type BrowserEventHorizonRow struct {
 	Seq int64
 }
 
+// The sequence remembers the last number when all rows are pruned.
 func (q *Queries) BrowserEventHorizon(ctx context.Context) (BrowserEventHorizonRow, error) {
 	row := q.db.QueryRowContext(ctx, browserEventHorizon)
 	var i BrowserEventHorizonRow
@@ -26,32 +29,103 @@ func (q *Queries) BrowserEventHorizon(ctx context.Context) (BrowserEventHorizonR
 	return i, err
 }
 
-const claimJobs = `-- name: ClaimJobs :many
-UPDATE jobs SET owner = ?1, attempt = attempt + 1, run_at = ?2
-WHERE id IN (
-    SELECT candidate.id FROM jobs AS candidate
-    WHERE candidate.kind = ?3 AND candidate.dead_at IS NULL AND candidate.run_at <= ?4
-    ORDER BY candidate.priority, candidate.run_at, candidate.id LIMIT CAST(?5 AS bigint)
-)
-RETURNING id, kind, args, unique_key, priority, run_at, attempt, max_attempts, owner, last_error, dead_at, created_at
+const futureBrowserEvents = `-- name: FutureBrowserEvents :one
+SELECT CAST(0 AS bigint) AS count
 `
 
-type ClaimJobsParams struct {
-	Owner      string
-	LeaseUntil time.Time
-	Kind       string
-	Now        time.Time
-	MaxRows    int64
+func (q *Queries) FutureBrowserEvents(ctx context.Context) (int64, error) {
+	row := q.db.QueryRowContext(ctx, futureBrowserEvents)
+	var count int64
+	err := row.Scan(&count)
+	return count, err
 }
 
-func (q *Queries) ClaimJobs(ctx context.Context, arg ClaimJobsParams) ([]Job, error) {
-	rows, err := q.db.QueryContext(ctx, claimJobs,
-		arg.Owner,
-		arg.LeaseUntil,
-		arg.Kind,
-		arg.Now,
-		arg.MaxRows,
-	)
+const leaseJobs = `-- name: LeaseJobs :exec
+UPDATE jobs SET owner = ?1, attempt = attempt + 1, run_at = ?2 WHERE id IN (/*SLICE:ids*/?)
+`
+
+type LeaseJobsParams struct {
+	Owner      string
+	LeaseUntil time.Time
+	Ids        []string
+}
+
+func (q *Queries) LeaseJobs(ctx context.Context, arg LeaseJobsParams) error {
+	query := leaseJobs
+	var queryParams []interface{}
+	queryParams = append(queryParams, arg.Owner)
+	queryParams = append(queryParams, arg.LeaseUntil)
+	if len(arg.Ids) > 0 {
+		for _, v := range arg.Ids {
+			queryParams = append(queryParams, v)
+		}
+		query = strings.Replace(query, "/*SLICE:ids*/?", strings.Repeat(",?", len(arg.Ids))[1:], 1)
+	} else {
+		query = strings.Replace(query, "/*SLICE:ids*/?", "NULL", 1)
+	}
+	_, err := q.db.ExecContext(ctx, query, queryParams...)
+	return err
+}
+
+const listBrowserEvents = `-- name: ListBrowserEvents :many
+
+SELECT seq, xid, kind, composition_id, instance_id, team_id, data, created_at FROM browser_events
+WHERE xid >= ?1 AND seq > ?2
+ORDER BY seq LIMIT CAST(?3 AS bigint)
+`
+
+type ListBrowserEventsParams struct {
+	AfterXid int64
+	AfterSeq int64
+	MaxRows  int64
+}
+
+// Events are numbered in the order of their commits, so seq alone is the order; xid is always 0.
+func (q *Queries) ListBrowserEvents(ctx context.Context, arg ListBrowserEventsParams) ([]BrowserEvent, error) {
+	rows, err := q.db.QueryContext(ctx, listBrowserEvents, arg.AfterXid, arg.AfterSeq, arg.MaxRows)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	items := []BrowserEvent{}
+	for rows.Next() {
+		var i BrowserEvent
+		if err := rows.Scan(
+			&i.Seq,
+			&i.Xid,
+			&i.Kind,
+			&i.CompositionID,
+			&i.InstanceID,
+			&i.TeamID,
+			&i.Data,
+			&i.CreatedAt,
+		); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Close(); err != nil {
+		return nil, err
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
+const listDueJobs = `-- name: ListDueJobs :many
+SELECT id, kind, args, unique_key, priority, run_at, attempt, max_attempts, owner, last_error, dead_at, created_at FROM jobs WHERE kind = ?1 AND dead_at IS NULL AND run_at <= ?2
+ORDER BY priority, run_at, id LIMIT CAST(?3 AS bigint)
+`
+
+type ListDueJobsParams struct {
+	Kind    string
+	Now     time.Time
+	MaxRows int64
+}
+
+func (q *Queries) ListDueJobs(ctx context.Context, arg ListDueJobsParams) ([]Job, error) {
+	rows, err := q.db.QueryContext(ctx, listDueJobs, arg.Kind, arg.Now, arg.MaxRows)
 	if err != nil {
 		return nil, err
 	}
@@ -71,61 +145,6 @@ func (q *Queries) ClaimJobs(ctx context.Context, arg ClaimJobsParams) ([]Job, er
 			&i.Owner,
 			&i.LastError,
 			&i.DeadAt,
-			&i.CreatedAt,
-		); err != nil {
-			return nil, err
-		}
-		items = append(items, i)
-	}
-	if err := rows.Close(); err != nil {
-		return nil, err
-	}
-	if err := rows.Err(); err != nil {
-		return nil, err
-	}
-	return items, nil
-}
-
-const futureBrowserEvents = `-- name: FutureBrowserEvents :one
-SELECT count(*) FROM browser_events WHERE xid > 0
-`
-
-func (q *Queries) FutureBrowserEvents(ctx context.Context) (int64, error) {
-	row := q.db.QueryRowContext(ctx, futureBrowserEvents)
-	var count int64
-	err := row.Scan(&count)
-	return count, err
-}
-
-const listBrowserEvents = `-- name: ListBrowserEvents :many
-SELECT seq, xid, kind, composition_id, instance_id, team_id, data, created_at FROM browser_events
-WHERE (xid > ?1 OR (xid = ?1 AND seq > ?2))
-ORDER BY xid, seq LIMIT CAST(?3 AS bigint)
-`
-
-type ListBrowserEventsParams struct {
-	AfterXid int64
-	AfterSeq int64
-	MaxRows  int64
-}
-
-func (q *Queries) ListBrowserEvents(ctx context.Context, arg ListBrowserEventsParams) ([]BrowserEvent, error) {
-	rows, err := q.db.QueryContext(ctx, listBrowserEvents, arg.AfterXid, arg.AfterSeq, arg.MaxRows)
-	if err != nil {
-		return nil, err
-	}
-	defer rows.Close()
-	items := []BrowserEvent{}
-	for rows.Next() {
-		var i BrowserEvent
-		if err := rows.Scan(
-			&i.Seq,
-			&i.Xid,
-			&i.Kind,
-			&i.CompositionID,
-			&i.InstanceID,
-			&i.TeamID,
-			&i.Data,
 			&i.CreatedAt,
 		); err != nil {
 			return nil, err
@@ -263,5 +282,21 @@ func (q *Queries) LockSession(ctx context.Context, arg LockSessionParams) (Sessi
 		&i.LeaseUntil,
 		&i.CreatedAt,
 	)
+	return i, err
+}
+
+const oldestBrowserEvent = `-- name: OldestBrowserEvent :one
+SELECT xid, seq FROM browser_events ORDER BY seq LIMIT 1
+`
+
+type OldestBrowserEventRow struct {
+	Xid int64
+	Seq int64
+}
+
+func (q *Queries) OldestBrowserEvent(ctx context.Context) (OldestBrowserEventRow, error) {
+	row := q.db.QueryRowContext(ctx, oldestBrowserEvent)
+	var i OldestBrowserEventRow
+	err := row.Scan(&i.Xid, &i.Seq)
 	return i, err
 }

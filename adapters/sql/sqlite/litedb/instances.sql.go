@@ -387,7 +387,7 @@ func (q *Queries) ListTasks(ctx context.Context, arg ListTasksParams) ([]Task, e
 const saveActionAttempt = `-- name: SaveActionAttempt :exec
 INSERT INTO action_attempts (instance_id, number, attempt, node_id, action_type, started_at, finished_at, outcome, error, exit_code, stdout, stderr, outputs)
 VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13)
-ON CONFLICT (instance_id, number, attempt) DO UPDATE SET started_at = excluded.started_at, finished_at = excluded.finished_at,
+ON CONFLICT (instance_id, number, attempt) DO UPDATE SET node_id = excluded.node_id, action_type = excluded.action_type, started_at = excluded.started_at, finished_at = excluded.finished_at,
     outcome = excluded.outcome, error = excluded.error, exit_code = excluded.exit_code, stdout = excluded.stdout,
     stderr = excluded.stderr, outputs = excluded.outputs
 `

@@ -171,6 +171,11 @@ type SessionEvent struct {
 	At        time.Time
 }
 
+type SqliteSequence struct {
+	Name string
+	Seq  int64
+}
+
 type Task struct {
 	InstanceID  string
 	Number      int64

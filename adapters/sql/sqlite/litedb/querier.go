@@ -10,11 +10,11 @@ import (
 )
 
 type Querier interface {
+	// The sequence remembers the last number when all rows are pruned.
 	BrowserEventHorizon(ctx context.Context) (BrowserEventHorizonRow, error)
 	BuryJob(ctx context.Context, arg BuryJobParams) (int64, error)
 	CatalogObjectByID(ctx context.Context, arg CatalogObjectByIDParams) (CatalogObject, error)
 	CatalogObjectByName(ctx context.Context, arg CatalogObjectByNameParams) (CatalogObject, error)
-	ClaimJobs(ctx context.Context, arg ClaimJobsParams) ([]Job, error)
 	CompositionByID(ctx context.Context, arg CompositionByIDParams) (Composition, error)
 	DefinitionByID(ctx context.Context, arg DefinitionByIDParams) (WorkflowDefinition, error)
 	DefinitionBySlug(ctx context.Context, arg DefinitionBySlugParams) (WorkflowDefinition, error)
@@ -38,6 +38,8 @@ type Querier interface {
 	InsertDefinitionUse(ctx context.Context, arg InsertDefinitionUseParams) error
 	InsertHistoryEntry(ctx context.Context, arg InsertHistoryEntryParams) error
 	InsertIdempotencyKey(ctx context.Context, arg InsertIdempotencyKeyParams) (int64, error)
+	// Of several servers that insert the same key at once, one is answered 1; the others wait for its commit.
+	InsertInstallationValue(ctx context.Context, arg InsertInstallationValueParams) (int64, error)
 	InsertInstance(ctx context.Context, arg InsertInstanceParams) error
 	InsertItem(ctx context.Context, arg InsertItemParams) error
 	InsertItemRevision(ctx context.Context, arg InsertItemRevisionParams) error
@@ -56,16 +58,19 @@ type Querier interface {
 	ItemByID(ctx context.Context, arg ItemByIDParams) (CompositionItem, error)
 	ItemByName(ctx context.Context, arg ItemByNameParams) (CompositionItem, error)
 	ItemRevisionByID(ctx context.Context, arg ItemRevisionByIDParams) (ItemRevision, error)
-	LatestSessionEvent(ctx context.Context, arg LatestSessionEventParams) (SessionEvent, error)
+	LatestSessionEvent(ctx context.Context, arg LatestSessionEventParams) (int64, error)
 	LatestVersionNumber(ctx context.Context, arg LatestVersionNumberParams) (int64, error)
 	LatestWorkingCopy(ctx context.Context, arg LatestWorkingCopyParams) (WorkingCopy, error)
+	LeaseJobs(ctx context.Context, arg LeaseJobsParams) error
 	ListActionAttempts(ctx context.Context, arg ListActionAttemptsParams) ([]ActionAttempt, error)
+	// Events are numbered in the order of their commits, so seq alone is the order; xid is always 0.
 	ListBrowserEvents(ctx context.Context, arg ListBrowserEventsParams) ([]BrowserEvent, error)
 	ListCalls(ctx context.Context, arg ListCallsParams) ([]string, error)
 	ListCatalogObjects(ctx context.Context, arg ListCatalogObjectsParams) ([]CatalogObject, error)
 	ListCompositions(ctx context.Context, arg ListCompositionsParams) ([]Composition, error)
 	ListDeadJobs(ctx context.Context, arg ListDeadJobsParams) ([]Job, error)
 	ListDefinitions(ctx context.Context, arg ListDefinitionsParams) ([]WorkflowDefinition, error)
+	ListDueJobs(ctx context.Context, arg ListDueJobsParams) ([]Job, error)
 	ListExpiredSessions(ctx context.Context, arg ListExpiredSessionsParams) ([]Session, error)
 	ListHistory(ctx context.Context, arg ListHistoryParams) ([]ListHistoryRow, error)
 	ListInstances(ctx context.Context, arg ListInstancesParams) ([]ListInstancesRow, error)
@@ -91,6 +96,7 @@ type Querier interface {
 	ReleaseSession(ctx context.Context, arg ReleaseSessionParams) (int64, error)
 	RenewJob(ctx context.Context, arg RenewJobParams) (int64, error)
 	RenewSessions(ctx context.Context, arg RenewSessionsParams) (int64, error)
+	ReplaceInstallationValue(ctx context.Context, arg ReplaceInstallationValueParams) (int64, error)
 	RetryJob(ctx context.Context, arg RetryJobParams) (int64, error)
 	SaveActionAttempt(ctx context.Context, arg SaveActionAttemptParams) error
 	SessionByID(ctx context.Context, arg SessionByIDParams) (Session, error)
