@@ -13,8 +13,11 @@ import (
 
 // cli lists the commands. Each is declared in a file of its own.
 type cli struct {
-	Doc     docCmd     `cmd:"" help:"Work on workflow documents, offline."`
-	Version versionCmd `cmd:"" help:"Print version, commit and Go version."`
+	Serve         serveCmd         `cmd:"" help:"Run the server."`
+	MCP           mcpCmd           `cmd:"" help:"MCP server over stdio for one agent session; agents start it." name:"mcp"`
+	ScriptedAgent scriptedAgentCmd `cmd:"" hidden:""`
+	Doc           docCmd           `cmd:"" help:"Work on workflow documents, offline."`
+	Version       versionCmd       `cmd:"" help:"Print version, commit and Go version."`
 }
 
 func main() {
@@ -42,6 +45,8 @@ func run(ctx context.Context, args []string, stdin io.Reader, stdout, stderr io.
 		kong.Name("heddle"),
 		kong.Description("Compose workflows with an AI agent, and run them durably."),
 		kong.Writers(stdout, stderr),
+		kong.Vars{"data": defaultData()},
+		kong.Configuration(readSettingsFile),
 		kong.Exit(func(status int) { exited, code = true, status }),
 		kong.Bind(env),
 		kong.ShortUsageOnError(),

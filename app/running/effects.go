@@ -118,7 +118,8 @@ func dropJobs(ctx context.Context, tx ports.Tx, instance *workflowinstance.Insta
 	return nil
 }
 
-func activationID(instanceID string, number int64) string {
+// ActivationID is the id of an instance's activation with this number.
+func ActivationID(instanceID string, number int64) string {
 	return instanceID + "/" + strconv.FormatInt(number, 10)
 }
 

@@ -17,7 +17,7 @@ import (
 func (s *Service) CompleteTask(ctx context.Context, actor access.Actor, instanceID string, number int64, output jsontext.Value) error {
 	return s.move(ctx, actor, access.TaskComplete, instanceID, func(tx ports.Tx) (workflowinstance.Call, error) {
 		return workflowinstance.Call{
-			Kind: workflowinstance.CompleteCall, ActivationID: activationID(instanceID, number), Data: output,
+			Kind: workflowinstance.CompleteCall, ActivationID: ActivationID(instanceID, number), Data: output,
 		}, s.requireOpenTask(ctx, tx, instanceID, number)
 	})
 }

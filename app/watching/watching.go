@@ -49,16 +49,24 @@ func New(store ports.Store, signal ports.EventSignal, clock ports.Clock) *Servic
 	return &Service{store: store, signal: signal, clock: clock}
 }
 
-// Stream calls deliver with every event that the actor may hear, from behind the cursor lastID (empty: from now), until
-// the context ends or deliver fails. Idle is called whenever there is nothing to deliver, at least every keepAlive.
+// Listener takes a stream. An error of any of its methods ends the stream.
+type Listener interface {
+	// Begin is called once, first, with the cursor that the stream starts behind.
+	Begin(cursor string) error
+	Deliver(Event) error
+	// Idle is called when nothing was delivered for a while.
+	Idle() error
+}
+
+// Stream gives the listener every event that the actor may hear, from behind the cursor lastID (empty: from now), until
+// the context ends or the listener fails. Idle is called each time that keepAlive passed without an event.
 func (s *Service) Stream(
-	ctx context.Context, actor access.Actor, filter Filter, lastID string, keepAlive time.Duration,
-	deliver func(Event) error, idle func() error,
+	ctx context.Context, actor access.Actor, filter Filter, lastID string, keepAlive time.Duration, listener Listener,
 ) error {
 	if err := s.authorize(ctx, actor, filter); err != nil {
 		return err
 	}
-	cursor, err := s.begin(ctx, lastID, deliver)
+	cursor, err := s.begin(ctx, lastID, listener)
 	if err != nil {
 		return err
 	}
@@ -70,7 +78,7 @@ func (s *Service) Stream(
 			return err
 		}
 		for _, event := range events {
-			if err := deliver(event); err != nil {
+			if err := listener.Deliver(event); err != nil {
 				return err
 			}
 			quietSince = s.clock.Now()
@@ -80,7 +88,7 @@ func (s *Service) Stream(
 			continue
 		}
 		if s.clock.Now().Sub(quietSince) >= keepAlive {
-			if err := idle(); err != nil {
+			if err := listener.Idle(); err != nil {
 				return err
 			}
 			quietSince = s.clock.Now()
@@ -119,7 +127,7 @@ func (s *Service) authorize(ctx context.Context, actor access.Actor, filter Filt
 }
 
 // begin finds where to start; a cursor that the log does not know, or whose followers may have been pruned, is a reset.
-func (s *Service) begin(ctx context.Context, lastID string, deliver func(Event) error) (ports.Cursor, error) {
+func (s *Service) begin(ctx context.Context, lastID string, listener Listener) (ports.Cursor, error) {
 	var horizon, oldest ports.Cursor
 	var some bool
 	err := s.store.View(ctx, func(ctx context.Context, tx ports.Tx) (err error) {
@@ -129,15 +137,21 @@ func (s *Service) begin(ctx context.Context, lastID string, deliver func(Event) 
 		oldest, some, err = tx.OldestEvent(ctx)
 		return err
 	})
-	if err != nil || lastID == "" {
+	if err != nil {
 		return horizon, err
+	}
+	if lastID == "" {
+		return horizon, listener.Begin(FormatCursor(horizon))
 	}
 	cursor, err := ParseCursor(lastID)
 	known := err == nil && cursor.Epoch == horizon.Epoch && !after(cursor, horizon) && (!some || !after(oldest, cursor))
 	if known {
-		return cursor, nil
+		return cursor, listener.Begin(lastID)
 	}
-	return horizon, deliver(Event{ID: FormatCursor(horizon), Kind: ResetKind, Data: "{}", Reset: true})
+	if err := listener.Begin(FormatCursor(horizon)); err != nil {
+		return horizon, err
+	}
+	return horizon, listener.Deliver(Event{ID: FormatCursor(horizon), Kind: ResetKind, Data: "{}", Reset: true})
 }
 
 func after(a, b ports.Cursor) bool { return a.XID > b.XID || (a.XID == b.XID && a.Seq > b.Seq) }

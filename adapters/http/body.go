@@ -1,0 +1,75 @@
+package http
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"io"
+	"mime"
+	"net/http"
+
+	"github.com/labstack/echo/v4"
+
+	"heddle.dev/heddle/domain/document"
+	"heddle.dev/heddle/domain/document/rawjson"
+	"heddle.dev/heddle/domain/fault"
+)
+
+// malformedCodes are the codes of bodies that are no JSON that can be kept without loss: 400, not 422.
+var malformedCodes = map[string]bool{
+	unreadableBody: true, "request-invalid": true,
+	rawjson.CodeSyntax: true, rawjson.CodeUTF8: true, rawjson.CodeSurrogate: true, rawjson.CodeDuplicateKey: true,
+	rawjson.CodeNumberRange: true, rawjson.CodeNumberInexact: true, rawjson.CodeDepth: true,
+}
+
+const unreadableBody = "unreadable-body"
+
+// limited reads a request's body within the limit and refuses what is no JSON that can be kept without loss: duplicate
+// keys, invalid UTF-8, numbers that a double can't hold. The text is kept for whoever needs it as it was sent.
+func limited(maxBody int64) echo.MiddlewareFunc {
+	return func(next echo.HandlerFunc) echo.HandlerFunc {
+		return func(c echo.Context) error {
+			r := c.Request()
+			if r.ContentLength > maxBody {
+				return tooLarge(maxBody)
+			}
+			text, err := io.ReadAll(http.MaxBytesReader(c.Response(), r.Body, maxBody))
+			if over := new(http.MaxBytesError); errors.As(err, &over) {
+				return tooLarge(maxBody)
+			}
+			if err != nil {
+				return fault.New(fault.KindInvalid, unreadableBody, "the body could not be read to its end").Because(err)
+			}
+			if len(text) > 0 {
+				if err := requireJSON(r.Header.Get(echo.HeaderContentType)); err != nil {
+					return err
+				}
+				if err := document.CheckText(text); err != nil {
+					return err
+				}
+			}
+			r.Body = io.NopCloser(bytes.NewReader(text))
+			c.SetRequest(r.WithContext(context.WithValue(r.Context(), bodyKey, text)))
+			return next(c)
+		}
+	}
+}
+
+func tooLarge(maxBody int64) error {
+	return fault.New(fault.KindTooLarge, "body-too-large",
+		"the body is larger than %d bytes; nothing was stored (the setting is --max-body)", maxBody)
+}
+
+func requireJSON(contentType string) error {
+	media, _, err := mime.ParseMediaType(contentType)
+	if err == nil && media == echo.MIMEApplicationJSON {
+		return nil
+	}
+	return echo.ErrUnsupportedMediaType
+}
+
+// bodyOf is the text of the request's body.
+func bodyOf(ctx context.Context) []byte {
+	text, _ := ctx.Value(bodyKey).([]byte)
+	return text
+}

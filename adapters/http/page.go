@@ -1,0 +1,65 @@
+package http
+
+import (
+	"encoding/base64"
+	"time"
+
+	"heddle.dev/heddle/domain/fault"
+	"heddle.dev/heddle/ports"
+)
+
+const defaultLimit = 50
+
+// instant cuts a time to what the API tells: UTC, milliseconds.
+func instant(at time.Time) time.Time { return at.UTC().Truncate(time.Millisecond) }
+
+func instantOrNone(at *time.Time) *time.Time {
+	if at == nil {
+		return nil
+	}
+	cut := instant(*at)
+	return &cut
+}
+
+func limitOf(limit *int) int {
+	if limit == nil {
+		return defaultLimit
+	}
+	return *limit
+}
+
+// readCursor opens a cursor: the place behind which the next page starts, opaque to callers.
+func readCursor(cursor *string) (string, error) {
+	if cursor == nil || *cursor == "" {
+		return "", nil
+	}
+	place, err := base64.RawURLEncoding.DecodeString(*cursor)
+	if err != nil {
+		return "", fault.New(fault.KindInvalid, "invalid-cursor", "this cursor is not one that a list gave")
+	}
+	return string(place), nil
+}
+
+// pageOf reads which page of a list is asked for.
+func pageOf(limit *int, cursor *string) (ports.Page, error) {
+	before, err := readCursor(cursor)
+	return ports.Page{Before: before, Limit: limitOf(limit)}, err
+}
+
+// nextCursor points behind the last of a full page; a page that is not full is the last.
+func nextCursor[T any](found []T, limit int, place func(T) string) *string {
+	if len(found) < limit || len(found) == 0 {
+		return nil
+	}
+	cursor := base64.RawURLEncoding.EncodeToString([]byte(place(found[len(found)-1])))
+	return &cursor
+}
+
+// mapAll converts each value; the result is a list also where there is none.
+func mapAll[From, To any](from []From, convert func(From) To) []To {
+	to := make([]To, len(from))
+	for i := range from {
+		to[i] = convert(from[i])
+	}
+	return to
+}

@@ -1,0 +1,101 @@
+// Package http serves the API of the contract over HTTP.
+package http
+
+import (
+	"context"
+	"log/slog"
+	"net/http"
+	"time"
+
+	"github.com/getkin/kin-openapi/openapi3"
+	"github.com/labstack/echo/v4"
+
+	"heddle.dev/heddle/adapters/http/server"
+	"heddle.dev/heddle/app/accounts"
+	"heddle.dev/heddle/app/cataloguing"
+	"heddle.dev/heddle/app/composing"
+	"heddle.dev/heddle/app/running"
+	"heddle.dev/heddle/app/watching"
+	"heddle.dev/heddle/ports"
+)
+
+// basePath is where the API lives.
+const basePath = "/api/v1"
+
+// Config is what an installation sets.
+type Config struct {
+	MaxBody   int64         // bytes of a request's body
+	KeepAlive time.Duration // between comments on a quiet event stream
+}
+
+// Services are the use cases that the API calls.
+type Services struct {
+	Accounts    *accounts.Service
+	Composing   *composing.Service
+	Running     *running.Service
+	Cataloguing *cataloguing.Service
+	Watching    *watching.Service
+}
+
+// operations implements the operations of the contract.
+type operations struct {
+	Services
+	config Config
+}
+
+var _ server.StrictServerInterface = (*operations)(nil)
+
+// NewHandler makes the handler of everything that is served. Stopping is closed when the server begins to shut down,
+// so that streams end and do not hold it up.
+func NewHandler(config Config, services Services, store ports.Store, stopping <-chan struct{}, log *slog.Logger) (http.Handler, error) {
+	contract, err := server.GetSpec()
+	if err != nil {
+		return nil, err
+	}
+	validate, err := newContractCheck(contract)
+	if err != nil {
+		return nil, err
+	}
+	a := &operations{Services: services, config: config}
+	e := echo.New()
+	e.HTTPErrorHandler = errorHandler(log)
+	e.Use(recovered(log), logged(log), guarded, secured)
+	e.GET("/healthz", func(c echo.Context) error { return c.NoContent(http.StatusOK) })
+	e.GET("/readyz", func(c echo.Context) error {
+		if err := store.Ready(c.Request().Context()); err != nil {
+			return err
+		}
+		return c.NoContent(http.StatusOK)
+	})
+	group := e.Group(basePath, a.identified, limited(config.MaxBody), validate)
+	server.RegisterHandlers(group, server.NewStrictHandler(a, nil))
+	group.GET("/events", a.streamEvents(stopping))
+	group.GET("/openapi.json", specification(contract))
+	return e, nil
+}
+
+// specification serves the contract itself, so that clients can be generated from a running server.
+func specification(contract *openapi3.T) echo.HandlerFunc {
+	return func(c echo.Context) error { return c.JSON(http.StatusOK, contract) }
+}
+
+// NewServer makes an HTTP server with time limits on everything but streams, which set their own.
+func NewServer(handler http.Handler) *http.Server {
+	return &http.Server{
+		Handler:           handler,
+		ReadHeaderTimeout: 10 * time.Second,
+		ReadTimeout:       time.Minute,
+		WriteTimeout:      time.Minute,
+		IdleTimeout:       2 * time.Minute,
+		MaxHeaderBytes:    64 << 10,
+		BaseContext:       nil,
+	}
+}
+
+// Shutdown ends a server gracefully: no new requests, those under way get until the context ends.
+func Shutdown(ctx context.Context, s *http.Server) error {
+	if err := s.Shutdown(ctx); err != nil {
+		return s.Close()
+	}
+	return nil
+}

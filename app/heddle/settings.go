@@ -1,0 +1,70 @@
+package main
+
+import (
+	"log/slog"
+	"net"
+	"os"
+	"path/filepath"
+	"time"
+
+	"github.com/alecthomas/kong"
+
+	"heddle.dev/heddle/domain/fault"
+)
+
+// settings are what an installation may set: by flag, by environment variable, or as a key of a YAML file named like
+// the flag. A flag goes before a variable, a variable before the file.
+type settings struct {
+	Config kong.ConfigFlag `env:"HEDDLE_CONFIG" help:"YAML file with settings, each under the name of its flag." placeholder:"FILE"`
+
+	Addr        string `default:"127.0.0.1:7400"      env:"HEDDLE_ADDR"         help:"Address to listen on; loopback only, since there are no accounts yet."`
+	Data        string `default:"${data}"             env:"HEDDLE_DATA"         help:"Directory for the embedded database and everything else that is kept." placeholder:"DIR"`
+	DatabaseURL string `env:"HEDDLE_DATABASE_URL"     help:"PostgreSQL instead of the embedded database: postgres://user:password@host:port/name" name:"database-url" placeholder:"URL"`
+	Playbooks   string `env:"HEDDLE_PLAYBOOKS"        help:"Directory with further playbooks of the scripted agent."          placeholder:"DIR"`
+
+	LogFormat string     `default:"text" enum:"text,json" env:"HEDDLE_LOG_FORMAT" help:"text or json."`
+	LogLevel  slog.Level `default:"info"                  env:"HEDDLE_LOG_LEVEL"  help:"debug, info, warn or error."`
+
+	MaxBody        int64         `default:"16777216" env:"HEDDLE_MAX_BODY"        help:"Bytes of a request's body."`
+	MaxExprCost    uint64        `default:"500000"   env:"HEDDLE_MAX_EXPRESSION_COST" help:"Work that one evaluation of an expression may take." name:"max-expression-cost"`
+	MaxMoves       int           `default:"10000"    env:"HEDDLE_MAX_MOVES"       help:"Edges that one instance may take in all."`
+	MaxCallMoves   int           `default:"100"      env:"HEDDLE_MAX_CALL_MOVES"  help:"Edges that one step of an instance may take."`
+	KeepIdempotent time.Duration `default:"168h"     env:"HEDDLE_KEEP_IDEMPOTENCY" help:"How long an Idempotency-Key is remembered." name:"keep-idempotency"`
+	KeepEvents     time.Duration `default:"24h"      env:"HEDDLE_KEEP_EVENTS"     help:"How long browser events are kept for listeners that come back."`
+
+	ActionSlots     int           `default:"8"         env:"HEDDLE_ACTION_SLOTS"      help:"Actions that run at once on this server."`
+	ScriptTimeout   time.Duration `default:"60s"       env:"HEDDLE_SCRIPT_TIMEOUT"    help:"Time of a script whose action type sets none."`
+	ScriptMemory    int64         `default:"536870912" env:"HEDDLE_SCRIPT_MEMORY"     help:"Bytes of memory of a script with all its processes."`
+	ScriptProcesses int           `default:"64"        env:"HEDDLE_SCRIPT_PROCESSES"  help:"Processes of a script at once."`
+	ScriptOutput    int64         `default:"8388608"   env:"HEDDLE_SCRIPT_OUTPUT"     help:"Bytes that a script may write to stdout and to stderr, each."`
+	ScriptResult    int64         `default:"1048576"   env:"HEDDLE_SCRIPT_RESULT"     help:"Bytes of the JSON that a script returns."`
+	ScriptFile      int64         `default:"67108864"  env:"HEDDLE_SCRIPT_FILE"       help:"Bytes of any file that a script writes."`
+	ScriptLog       int           `default:"65536"     env:"HEDDLE_SCRIPT_LOG"        help:"Bytes that are kept of a script's stdout and stderr, each."`
+}
+
+// defaultData is the user's data directory by the conventions of the system (XDG base directories on Linux).
+func defaultData() string {
+	if dir := os.Getenv("XDG_DATA_HOME"); dir != "" {
+		return filepath.Join(dir, "heddle")
+	}
+	home, err := os.UserHomeDir()
+	if err != nil {
+		return "heddle-data"
+	}
+	return filepath.Join(home, ".local", "share", "heddle")
+}
+
+// check refuses settings that can't work together.
+func (s *settings) check() error {
+	host, _, err := net.SplitHostPort(s.Addr)
+	if err != nil {
+		return fault.New(fault.KindInvalid, "invalid-address", "--addr %q is no address: want host:port, such as 127.0.0.1:7400", s.Addr)
+	}
+	ip := net.ParseIP(host)
+	if host != "localhost" && (ip == nil || !ip.IsLoopback()) {
+		return fault.New(fault.KindInvalid, "not-loopback",
+			"--addr %q can be reached from other machines. Without accounts everybody who reaches the server is its owner, so it "+
+				"listens on loopback addresses only (127.0.0.1, [::1], localhost); this version has no accounts to switch on", s.Addr)
+	}
+	return nil
+}

@@ -1,0 +1,223 @@
+package main
+
+import (
+	"context"
+	"log/slog"
+	"path/filepath"
+	"time"
+
+	"go.uber.org/fx"
+	"go.uber.org/fx/fxevent"
+
+	"heddle.dev/heddle/adapters/agents/scripted"
+	"heddle.dev/heddle/adapters/cel"
+	httpadapter "heddle.dev/heddle/adapters/http"
+	"heddle.dev/heddle/adapters/process"
+	"heddle.dev/heddle/adapters/runner"
+	"heddle.dev/heddle/adapters/sql/postgres"
+	"heddle.dev/heddle/adapters/sql/sqlite"
+	"heddle.dev/heddle/adapters/system"
+	"heddle.dev/heddle/app/accounts"
+	"heddle.dev/heddle/app/cataloguing"
+	"heddle.dev/heddle/app/composing"
+	"heddle.dev/heddle/app/conversing"
+	"heddle.dev/heddle/app/jobs"
+	"heddle.dev/heddle/app/running"
+	"heddle.dev/heddle/app/watching"
+	"heddle.dev/heddle/domain/expression"
+	"heddle.dev/heddle/domain/workflowinstance"
+	"heddle.dev/heddle/ports"
+)
+
+// processName names this process among all that share the store.
+type processName string
+
+// wiring is the graph of the server: constructors are plain functions, and only here is it seen what needs what.
+func wiring(ctx context.Context, s settings, log *slog.Logger) fx.Option {
+	return fx.Options(
+		fx.WithLogger(func() fxevent.Logger {
+			quiet := &fxevent.SlogLogger{Logger: log}
+			quiet.UseLogLevel(slog.LevelDebug)
+			return quiet
+		}),
+		fx.Supply(s, log),
+		fx.Provide(
+			func() ports.Clock { return system.Clock{} },
+			func() ports.NewID { return system.NewID },
+			func(newID ports.NewID) processName { return processName(newID()) },
+			func(s settings) (expression.Compiler, error) { return cel.NewWithCostLimit(s.MaxExprCost) },
+			func(lc fx.Lifecycle, s settings, newID ports.NewID) (stores, error) {
+				return openStore(ctx, lc, s, newID)
+			},
+			openHome,
+			fx.Annotate(newRunner, fx.As(new(ports.ScriptRunner))),
+			newDrivers,
+			func() []composing.Engine {
+				return []composing.Engine{{Name: scriptedEngine, Label: "Demo agent (scripted, no AI)"}}
+			},
+			accounts.New, cataloguing.New, composing.New, watching.New,
+			newRunning, newConversing, newWorker, newListener, newServices,
+		),
+		fx.Invoke(runWorker, runConversing, runHousekeeping, serveHTTP),
+	)
+}
+
+// stores is the one store under its two ports.
+type stores struct {
+	fx.Out
+
+	Store  ports.Store
+	Signal ports.EventSignal
+}
+
+func openStore(ctx context.Context, lc fx.Lifecycle, s settings, newID ports.NewID) (stores, error) {
+	if s.DatabaseURL != "" {
+		store, err := postgres.Open(ctx, s.DatabaseURL, newID)
+		if err != nil {
+			return stores{}, err
+		}
+		lc.Append(fx.StopHook(store.Close))
+		return stores{Store: store, Signal: store}, nil
+	}
+	store, err := sqlite.Open(ctx, s.Data, newID)
+	if err != nil {
+		return stores{}, err
+	}
+	lc.Append(fx.StopHook(store.Close))
+	return stores{Store: store, Signal: store}, nil
+}
+
+// openHome comes after the store, whose lock on the data directory keeps a second server from taking the first one's
+// processes for left-overs.
+func openHome(lc fx.Lifecycle, s settings, _ ports.Store) (*process.Home, error) {
+	home, err := process.Open(filepath.Join(s.Data, "processes"))
+	if err != nil {
+		return nil, err
+	}
+	lc.Append(fx.StopHook(home.Close))
+	return home, nil
+}
+
+func newRunner(ctx fx.Lifecycle, home *process.Home, s settings) (*runner.Runner, error) {
+	r, err := runner.New(home, runner.Config{
+		Dir: filepath.Join(s.Data, "scripts"), Timeout: s.ScriptTimeout,
+		Limits: ports.ScriptLimits{
+			MemoryBytes: s.ScriptMemory, Processes: s.ScriptProcesses, OutputBytes: s.ScriptOutput,
+			ResultBytes: s.ScriptResult, FileBytes: s.ScriptFile, LogBytes: s.ScriptLog,
+		},
+	})
+	if err != nil {
+		return nil, err
+	}
+	ctx.Append(fx.StartHook(r.Sweep))
+	return r, nil
+}
+
+const scriptedEngine = "scripted"
+
+func newDrivers(home *process.Home, s settings) (map[string]ports.AgentDriver, error) {
+	program, err := self()
+	if err != nil {
+		return nil, err
+	}
+	return map[string]ports.AgentDriver{
+		scriptedEngine: scripted.New(home, scripted.Config{Command: []string{program, scriptedAgentName}, Playbooks: s.Playbooks}),
+	}, nil
+}
+
+func newRunning(
+	store ports.Store, clock ports.Clock, newID ports.NewID, compiler expression.Compiler, scripts ports.ScriptRunner, s settings, log *slog.Logger,
+) *running.Service {
+	limits := workflowinstance.Limits{MovesPerCall: s.MaxCallMoves, Moves: s.MaxMoves}
+	return running.New(store, clock, newID, compiler, scripts, limits, log)
+}
+
+func newConversing(
+	store ports.Store, clock ports.Clock, composing *composing.Service, drivers map[string]ports.AgentDriver, name processName,
+	s settings, l *listener, log *slog.Logger,
+) (*conversing.Service, error) {
+	program, err := self()
+	if err != nil {
+		return nil, err
+	}
+	return conversing.New(store, clock, composing, drivers, conversing.Config{
+		Owner: string(name), Dir: filepath.Join(s.Data, "sessions"), ServerURL: l.URL, MCP: []string{program, "mcp"},
+	}, log), nil
+}
+
+func newServices(
+	accounts *accounts.Service, composing *composing.Service, running *running.Service, cataloguing *cataloguing.Service,
+	watching *watching.Service,
+) httpadapter.Services {
+	return httpadapter.Services{Accounts: accounts, Composing: composing, Running: running, Cataloguing: cataloguing, Watching: watching}
+}
+
+// agentSlots bounds how many commands reach agents at once; each takes a moment only, since answers come as events.
+const agentSlots = 8
+
+func newWorker(
+	store ports.Store, signal ports.EventSignal, clock ports.Clock, name processName, s settings, log *slog.Logger,
+	sessions *conversing.Service, runs *running.Service,
+) *jobs.Worker {
+	return jobs.NewWorker(store, signal, clock, string(name), log,
+		jobs.Pool{Kind: running.RunActionJob, Slots: s.ActionSlots, Handler: runs.RunAction},
+		jobs.Pool{Kind: running.FireTimerJob, Slots: agentSlots, Handler: runs.FireTimer},
+		jobs.Pool{Kind: composing.DeliverMessageJob, Slots: agentSlots, Handler: sessions.DeliverMessage},
+		jobs.Pool{Kind: composing.InterruptJob, Slots: agentSlots, Handler: sessions.Interrupt},
+		jobs.Pool{Kind: composing.EndSessionJob, Slots: agentSlots, Handler: sessions.EndSession},
+	)
+}
+
+// inBackground runs work from the start of the server to its stop, and waits for its end.
+func inBackground(lc fx.Lifecycle, work func(ctx context.Context)) {
+	ctx, cancel := context.WithCancel(context.Background())
+	done := make(chan struct{})
+	lc.Append(fx.Hook{
+		OnStart: func(context.Context) error {
+			go func() {
+				defer close(done)
+				work(ctx)
+			}()
+			return nil
+		},
+		OnStop: func(stopping context.Context) error {
+			cancel()
+			select {
+			case <-done:
+				return nil
+			case <-stopping.Done():
+				return stopping.Err()
+			}
+		},
+	})
+}
+
+func runWorker(lc fx.Lifecycle, worker *jobs.Worker) { inBackground(lc, worker.Run) }
+
+func runConversing(lc fx.Lifecycle, service *conversing.Service) { inBackground(lc, service.Run) }
+
+// pruneEvery is how often what is kept for a while only is looked through.
+const pruneEvery = 10 * time.Minute
+
+func runHousekeeping(lc fx.Lifecycle, store ports.Store, clock ports.Clock, s settings, log *slog.Logger) {
+	inBackground(lc, func(ctx context.Context) {
+		for ctx.Err() == nil {
+			now := clock.Now()
+			err := store.InTx(ctx, func(ctx context.Context, tx ports.Tx) error {
+				if err := tx.PruneEvents(ctx, now.Add(-s.KeepEvents)); err != nil {
+					return err
+				}
+				return tx.PruneIdempotency(ctx, now.Add(-s.KeepIdempotent))
+			})
+			if err != nil && ctx.Err() == nil {
+				log.Warn("old events could not be removed", "error", err)
+			}
+			timer, stop := clock.After(pruneEvery)
+			select {
+			case <-timer:
+			case <-ctx.Done():
+			}
+			stop()
+		}
+	})
+}
