@@ -3,7 +3,6 @@ package composing
 import (
 	"context"
 
-	"heddle.dev/heddle/domain/access"
 	"heddle.dev/heddle/domain/action"
 	"heddle.dev/heddle/domain/composition"
 	"heddle.dev/heddle/domain/document"
@@ -12,11 +11,6 @@ import (
 	"heddle.dev/heddle/domain/validation"
 	"heddle.dev/heddle/ports"
 )
-
-// Validate checks every draft against the drafts and the catalog.
-func (s *Service) Validate(ctx context.Context, actor access.Actor, compositionID string) (items []CheckedItem, err error) {
-	return s.ListItems(ctx, actor, compositionID)
-}
 
 // checkAll finds what is wrong with each of a composition's drafts.
 func (s *Service) checkAll(

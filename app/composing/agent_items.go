@@ -1,0 +1,156 @@
+package composing
+
+import (
+	"context"
+	"errors"
+
+	"heddle.dev/heddle/domain/composition"
+	"heddle.dev/heddle/domain/fault"
+	"heddle.dev/heddle/ports"
+)
+
+// AgentItem is an item as its agent reads it: a draft, or a published object that is no draft yet.
+type AgentItem struct {
+	CheckedItem
+	FromCatalog bool
+}
+
+// ItemForAgent reads one item in full, from the drafts or else from the catalog.
+func (s *Service) ItemForAgent(ctx context.Context, agent Agent, itemType composition.ItemType, name string) (item AgentItem, err error) {
+	err = s.view(ctx, agent, func(ctx context.Context, tx ports.Tx, c composition.Composition) error {
+		item, err = s.itemForAgent(ctx, tx, c, itemType, name)
+		return err
+	})
+	return item, err
+}
+
+func (s *Service) itemForAgent(
+	ctx context.Context, tx ports.Tx, c composition.Composition, itemType composition.ItemType, name string,
+) (item AgentItem, err error) {
+	if itemType == composition.WorkflowItem {
+		workflow, err := tx.WorkflowItem(ctx, c.ID)
+		if err != nil {
+			return item, err
+		}
+		if workflow.Name != name {
+			return item, fault.New(fault.KindNotFound, "not-found", "there is no workflow %q here; the composition's one workflow is %q", name, workflow.Name)
+		}
+		if err := s.showWorkingCopy(ctx, tx, c, &workflow); err != nil {
+			return item, err
+		}
+		item.CheckedItem, err = s.check(ctx, tx, c, workflow)
+		return item, err
+	}
+	draft, err := tx.ItemByName(ctx, c.ID, itemType, name)
+	if err == nil {
+		item.CheckedItem, err = s.check(ctx, tx, c, draft)
+		return item, err
+	}
+	if fault.KindOf(err) != fault.KindNotFound {
+		return item, err
+	}
+	object, err := lookUp(ctx, tx, kindOf(itemType), c.TeamID, name)
+	if err != nil {
+		return item, s.namesInstead(ctx, tx, c, itemType, name, err)
+	}
+	item.FromCatalog = true
+	item.CheckedItem, err = s.check(ctx, tx, c, composition.Item{
+		Type: itemType, Name: object.Name, Content: object.Content, ContentRevision: object.ContentRevision,
+	})
+	return item, err
+}
+
+// namesInstead turns a not-found fault into one that says what exists instead.
+func (s *Service) namesInstead(
+	ctx context.Context, tx ports.Tx, c composition.Composition, itemType composition.ItemType, name string, err error,
+) error {
+	if fault.KindOf(err) != fault.KindNotFound {
+		return err
+	}
+	items, listErr := tx.ListItems(ctx, c.ID)
+	if listErr != nil {
+		return errors.Join(err, listErr)
+	}
+	names := []string{}
+	for _, item := range items {
+		if item.Type == itemType {
+			names = append(names, item.Name)
+		}
+	}
+	return fault.New(fault.KindNotFound, "not-found", "there is no %s %q, neither as a draft nor in the catalog; the drafts are %q", itemType, name, names)
+}
+
+// SavedForAgent is an item that an agent saved.
+type SavedForAgent struct {
+	CheckedItem
+	Created bool
+}
+
+// SaveForAgent saves an action type or tool as a revision of the running turn, and with it locks the item until the
+// turn ends. A draft that is not valid is saved with its problems. A name that only the catalog knows becomes a
+// draft based on it.
+func (s *Service) SaveForAgent(ctx context.Context, agent Agent, itemType composition.ItemType, text []byte) (saved SavedForAgent, err error) {
+	read, err := readContent(itemType, string(text))
+	if err != nil {
+		return saved, err
+	}
+	if read.name == "" {
+		return saved, fault.New(fault.KindInvalid, "missing-name",
+			"the %s needs a usable name, since it is saved under it: lowercase letters, digits and hyphens", itemType)
+	}
+	err = s.inTurn(ctx, agent, func(ctx context.Context, tx ports.Tx, c *composition.Composition, turn composition.Turn) error {
+		edit := composition.Edit{
+			RevisionID: s.newID(), Name: read.name, Content: read.text, ContentRevision: read.revision,
+			Author: composition.ByAI, ActorID: agentActor, Origin: originAgent, TurnID: turn.ID, At: s.clock.Now(),
+		}
+		item, err := tx.ItemByName(ctx, c.ID, itemType, read.name)
+		switch {
+		case err == nil:
+			err = s.storeEdit(ctx, tx, c, &item, item.ContentRevision, edit)
+		case fault.KindOf(err) == fault.KindNotFound:
+			saved.Created = true
+			item, err = s.draftForAgent(ctx, tx, c, itemType, edit)
+		}
+		if err != nil {
+			return err
+		}
+		turn.Touch(item.Label())
+		if err := tx.UpdateTurn(ctx, turn); err != nil {
+			return err
+		}
+		saved.CheckedItem, err = s.check(ctx, tx, *c, item)
+		return err
+	})
+	return saved, err
+}
+
+func (s *Service) draftForAgent(
+	ctx context.Context, tx ports.Tx, c *composition.Composition, itemType composition.ItemType, edit composition.Edit,
+) (composition.Item, error) {
+	item, first := composition.NewItem(s.newID(), c.ID, itemType, edit)
+	base, err := lookUp(ctx, tx, kindOf(itemType), c.TeamID, item.Name)
+	if err == nil {
+		item.BaseItemID, item.BaseContentRevision = base.ID, base.ContentRevision
+	} else if fault.KindOf(err) != fault.KindNotFound {
+		return item, err
+	}
+	return item, s.insertItem(ctx, tx, c, item, first)
+}
+
+// RemoveForAgent removes a draft from the composition; what is published stays.
+func (s *Service) RemoveForAgent(ctx context.Context, agent Agent, itemType composition.ItemType, name string) error {
+	return s.inTurn(ctx, agent, func(ctx context.Context, tx ports.Tx, c *composition.Composition, turn composition.Turn) error {
+		if itemType == composition.WorkflowItem {
+			return fault.New(fault.KindConflict, "workflow-stays", "a composition always has its one workflow; it can't be removed")
+		}
+		item, err := tx.ItemByName(ctx, c.ID, itemType, name)
+		if err != nil {
+			return s.namesInstead(ctx, tx, *c, itemType, name, err)
+		}
+		turn.Touch(item.Label())
+		if err := tx.UpdateTurn(ctx, turn); err != nil {
+			return err
+		}
+		return s.removeItem(ctx, tx, c, item)
+	})
+}
