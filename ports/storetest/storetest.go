@@ -57,6 +57,7 @@ var groups = []struct {
 	{"instance records", instanceRecordRules},
 	{"jobs", jobRules},
 	{"claims", claimRules},
+	{"queue", queueRules},
 	{"events", eventRules},
 	{"idempotency", idempotencyRules},
 }

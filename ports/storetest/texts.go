@@ -6,11 +6,13 @@ import (
 	"time"
 
 	"heddle.dev/heddle/domain/composition"
+	"heddle.dev/heddle/domain/fault"
 	"heddle.dev/heddle/ports"
 )
 
 var textRules = []rule{
 	{"texts come back byte for byte", textsComeBack},
+	{"a text with NUL or not in UTF-8 is refused", textsRefused},
 	{"a text of many megabytes comes back", longTextsComeBack},
 	{"times come back to the microsecond, cut and in UTC", timesComeBack},
 	{"times compare by time, not by their text", timesCompare},
@@ -34,6 +36,21 @@ func textsComeBack(b *bundle) {
 		})
 		equal(b, "item", found, i)
 	}
+}
+
+func textsRefused(b *bundle) {
+	i := b.workflowItem()
+	before := i
+	for _, text := range []string{"\x00", "in\x00side", "\xff", "cut \xe2\x82", "\xed\xa0\x80"} {
+		i.Content = text
+		b.refuse(fault.KindInvalid, "text-not-storable", func(ctx context.Context, tx ports.Tx) error { return tx.UpdateItem(ctx, i) })
+		i.Content, i.LastTurnID = before.Content, text
+		b.refuse(fault.KindInvalid, "text-not-storable", func(ctx context.Context, tx ports.Tx) error { return tx.UpdateItem(ctx, i) })
+	}
+	found := stored(b, func(ctx context.Context, tx ports.Tx) (composition.Item, error) {
+		return tx.ItemByID(ctx, i.CompositionID, i.ID)
+	})
+	equal(b, "item", found, before)
 }
 
 func longTextsComeBack(b *bundle) {

@@ -19,6 +19,11 @@ const (
 
 var farFuture = time.Date(9999, 1, 1, 0, 0, 0, 0, time.UTC)
 
+// TextNotStorable answers whoever stores a text that PostgreSQL can't hold.
+func TextNotStorable() *fault.Error {
+	return fault.New(fault.KindInvalid, "text-not-storable", "the text holds a NUL character or is not valid UTF-8; nothing was stored")
+}
+
 // ShuttingDown answers whoever asks a store for something that is being closed.
 func ShuttingDown() error {
 	return fault.New(fault.KindUnavailable, "shutting-down", "the server is shutting down; nothing was stored")

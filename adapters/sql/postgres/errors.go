@@ -9,6 +9,7 @@ import (
 
 	"github.com/jackc/pgx/v5/pgconn"
 
+	"heddle.dev/heddle/adapters/sql/mapping"
 	"heddle.dev/heddle/domain/fault"
 )
 
@@ -28,7 +29,8 @@ const (
 	characterNotInRepertoire = "22021"
 	untranslatableCharacter  = "22P05"
 
-	codeTryAgain = "database-conflict"
+	codeTryAgain    = "database-conflict"
+	codeUnreachable = "database-unreachable"
 )
 
 // translate turns the engine's errors into faults; what it does not know stays as it is and counts as a defect.
@@ -58,6 +60,12 @@ func isBroken(err error) bool {
 		errors.Is(err, net.ErrClosed) || errors.Is(err, io.EOF) || errors.Is(err, io.ErrUnexpectedEOF)
 }
 
+// wasEnded tells whether a connection that was made earlier turned out to be gone.
+func wasEnded(err error) bool {
+	connect := new(pgconn.ConnectError)
+	return fault.CodeOf(translate(err)) == codeUnreachable && !errors.As(err, &connect)
+}
+
 // translateCommit is translate for the error of a commit. Where the connection broke, nobody knows what became of
 // it.
 func translateCommit(err error) error {
@@ -77,7 +85,7 @@ func translateCode(code string, err error) error {
 	case code == serializationFailure, code == deadlockDetected:
 		return fault.New(fault.KindUnavailable, codeTryAgain, "others changed the same at the same time; try again").Because(err)
 	case code == characterNotInRepertoire, code == untranslatableCharacter:
-		return fault.New(fault.KindInvalid, "text-not-storable", "the text holds a NUL character or is not valid UTF-8; nothing was stored").Because(err)
+		return mapping.TextNotStorable().Because(err)
 	case code == programLimitExceeded:
 		return fault.New(fault.KindTooLarge, "too-large", "a name or key is too long to be stored").Because(err)
 	case code == diskFull:
@@ -90,7 +98,7 @@ func translateCode(code string, err error) error {
 }
 
 func unreachable(err error) error {
-	return fault.New(fault.KindUnavailable, "database-unreachable", "the database can't be reached; nothing of this request was stored, try again").Because(err)
+	return fault.New(fault.KindUnavailable, codeUnreachable, "the database can't be reached; nothing of this request was stored, try again").Because(err)
 }
 
 // passes tells whether running the transaction again may help.

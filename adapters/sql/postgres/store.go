@@ -132,15 +132,29 @@ func (s *Store) attempt(
 	return repositories.Signals(), translateCommit(tx.Commit(whole))
 }
 
+// begin begins a transaction. The pool may hold many connections that the server has ended, after a restart say, so
+// it is tried as often as there may be such ones.
 func (s *Store) begin(ctx context.Context, options pgx.TxOptions) (pgx.Tx, error) {
+	for left := s.pool.Config().MaxConns; ; left-- {
+		if s.shutDown.Load() {
+			return nil, mapping.ShuttingDown()
+		}
+		tx, err := s.pool.BeginTx(ctx, options)
+		if err == nil {
+			return tx, nil
+		}
+		if left == 0 || !wasEnded(err) {
+			return nil, s.refusal(err)
+		}
+	}
+}
+
+// refusal translates why no transaction began.
+func (s *Store) refusal(err error) error {
 	if s.shutDown.Load() {
-		return nil, mapping.ShuttingDown()
+		return mapping.ShuttingDown()
 	}
-	tx, err := s.pool.BeginTx(ctx, options)
-	if err != nil && s.shutDown.Load() {
-		return nil, mapping.ShuttingDown()
-	}
-	return tx, translate(err)
+	return translate(err)
 }
 
 // Ready implements ports.Store.

@@ -36,6 +36,9 @@ func translate(err error) error {
 	case sqlite3.SQLITE_IOERR, sqlite3.SQLITE_CANTOPEN, sqlite3.SQLITE_READONLY:
 		return fault.New(fault.KindUnavailable, codeIO,
 			"the data directory can't be read or written; nothing of this request was stored").Because(err)
+	case sqlite3.SQLITE_NOTADB, sqlite3.SQLITE_CORRUPT:
+		return fault.New(fault.KindInternal, "database-damaged",
+			"the database file in the data directory is damaged or none of Heddle's; restore it from a backup").Because(err)
 	case sqlite3.SQLITE_BUSY:
 		return fault.New(fault.KindUnavailable, "database-busy", "the database is busy; try again").Because(err)
 	}

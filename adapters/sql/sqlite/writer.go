@@ -4,7 +4,10 @@ import (
 	"context"
 	"database/sql"
 	"errors"
+	"strings"
+	"unicode/utf8"
 
+	"heddle.dev/heddle/adapters/sql/mapping"
 	"heddle.dev/heddle/adapters/sql/sqlite/litedb"
 )
 
@@ -50,6 +53,9 @@ func (w *writer) run(ctx context.Context, statement string) error {
 
 // ExecContext implements litedb.DBTX.
 func (w *writer) ExecContext(ctx context.Context, query string, args ...any) (sql.Result, error) {
+	if !storable(args) {
+		return nil, mapping.TextNotStorable()
+	}
 	ctx = w.guard(ctx)
 	statement, err := w.PrepareContext(ctx, query)
 	if err != nil {
@@ -57,6 +63,20 @@ func (w *writer) ExecContext(ctx context.Context, query string, args ...any) (sq
 	}
 	result, err := statement.ExecContext(ctx, args...)
 	return result, w.note(err)
+}
+
+// storable tells whether PostgreSQL would store the texts too: SQLite takes anything for a text.
+func storable(args []any) bool {
+	for _, arg := range args {
+		text, ok := arg.(string)
+		if pointer, isPointer := arg.(*string); isPointer && pointer != nil {
+			text, ok = *pointer, true
+		}
+		if ok && (strings.IndexByte(text, 0) >= 0 || !utf8.ValidString(text)) {
+			return false
+		}
+	}
+	return true
 }
 
 // QueryContext implements litedb.DBTX.

@@ -136,7 +136,7 @@ CREATE TABLE catalog_objects (
     created_at TIMESTAMPTZ NOT NULL,
     updated_at TIMESTAMPTZ NOT NULL
 );
-CREATE UNIQUE INDEX catalog_objects_by_name ON catalog_objects (kind, coalesce(team_id, ''), name);
+CREATE UNIQUE INDEX catalog_objects_by_name ON catalog_objects (kind, name, coalesce(team_id, ''));
 CREATE INDEX catalog_objects_in_order ON catalog_objects (kind, name, id);
 
 CREATE TABLE workflow_definitions (
@@ -158,7 +158,7 @@ CREATE TABLE workflow_definitions (
     created_at TIMESTAMPTZ NOT NULL,
     updated_at TIMESTAMPTZ NOT NULL
 );
-CREATE UNIQUE INDEX workflow_definitions_by_slug ON workflow_definitions (coalesce(team_id, ''), slug);
+CREATE UNIQUE INDEX workflow_definitions_by_slug ON workflow_definitions (slug, coalesce(team_id, ''));
 
 CREATE TABLE workflow_versions (
     id TEXT COLLATE "C" PRIMARY KEY,

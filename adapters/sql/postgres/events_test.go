@@ -1,0 +1,70 @@
+package postgres_test
+
+import (
+	"context"
+	"testing"
+
+	"heddle.dev/heddle/ports"
+)
+
+// restored answers a database as a dump leaves it in a new cluster, whose transaction numbers start again: with an
+// event from a transaction that this cluster has yet to see.
+func restored(t *testing.T) string {
+	t.Helper()
+	databaseURL := migrated(t)
+	s := open(t, databaseURL)
+	appendEvent(t, s)
+	if err := s.Close(); err != nil {
+		t.Fatal(err)
+	}
+	execute(t, databaseURL, "UPDATE browser_events SET xid = xid + 1000000000")
+	return databaseURL
+}
+
+func appendEvent(t *testing.T, s ports.Store) {
+	t.Helper()
+	err := s.InTx(t.Context(), func(ctx context.Context, tx ports.Tx) error {
+		return tx.AppendEvent(ctx, ports.BrowserEvent{Kind: "instance.changed", Data: "{}"})
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+}
+
+func TestARestoreIntoANewClusterBeginsANewEpoch(t *testing.T) {
+	t.Parallel()
+	databaseURL := restored(t)
+	var before string
+	err := connect(t, databaseURL).QueryRow(t.Context(), "SELECT value FROM installation WHERE key = 'event-epoch'").Scan(&before)
+	if err != nil {
+		t.Fatal(err)
+	}
+	s := open(t, databaseURL)
+	if now := horizon(t, s).Epoch; now == before {
+		t.Error("the epoch stayed, so cursors from before the restore would be taken for current ones")
+	}
+	if exists := hasEvents(t, s); exists {
+		t.Error("events of the old cluster are left; readers would wait for their transactions for ever")
+	}
+	now := horizon(t, s).Epoch
+	appendEvent(t, s)
+	if err := s.Close(); err != nil {
+		t.Fatal(err)
+	}
+	again := open(t, databaseURL)
+	if horizon(t, again).Epoch != now || !hasEvents(t, again) {
+		t.Error("the new epoch did not last")
+	}
+}
+
+func hasEvents(t *testing.T, s ports.Store) (found bool) {
+	t.Helper()
+	err := s.View(t.Context(), func(ctx context.Context, tx ports.Tx) (err error) {
+		_, found, err = tx.OldestEvent(ctx)
+		return err
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return found
+}

@@ -1,0 +1,119 @@
+package postgres_test
+
+import (
+	"context"
+	"sync"
+	"testing"
+
+	"github.com/jackc/pgx/v5"
+
+	"heddle.dev/heddle/adapters/sql/postgres"
+	"heddle.dev/heddle/e2e/postgrestest"
+	"heddle.dev/heddle/ports"
+)
+
+// A server that is killed while it migrates leaves the schema version marked as dirty, with the migration applied or
+// not.
+func TestOpenGoesOnWhereAKilledMigrationStopped(t *testing.T) {
+	t.Parallel()
+	t.Run("after it was applied", func(t *testing.T) {
+		t.Parallel()
+		databaseURL := migrated(t)
+		execute(t, databaseURL, "INSERT INTO teams VALUES ('1', 'kept', 'Kept', now())", "UPDATE schema_migrations SET dirty = true")
+		if !storedSlugs(t, open(t, databaseURL))["kept"] {
+			t.Error("a row was lost")
+		}
+		requireCleanVersion(t, databaseURL, 1)
+	})
+	t.Run("before it was applied", func(t *testing.T) {
+		t.Parallel()
+		databaseURL := postgrestest.New(t)
+		execute(t, databaseURL, "CREATE TABLE schema_migrations (version bigint NOT NULL PRIMARY KEY, dirty boolean NOT NULL)",
+			"INSERT INTO schema_migrations VALUES (1, true)")
+		if slugs := storedSlugs(t, open(t, databaseURL)); len(slugs) != 0 {
+			t.Errorf("got %v, want an empty store", slugs)
+		}
+		requireCleanVersion(t, databaseURL, 1)
+	})
+}
+
+func TestServersThatStartTogetherMigrateOnceAndAgree(t *testing.T) {
+	t.Parallel()
+	for name, databaseURL := range map[string]string{"on an empty database": postgrestest.New(t), "after a restore": restored(t)} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			epochs := map[string]bool{}
+			for _, s := range openTogether(t, databaseURL, 6) {
+				epochs[horizon(t, s).Epoch] = true
+			}
+			if len(epochs) != 1 {
+				t.Errorf("the servers have the epochs %v, want one", epochs)
+			}
+			requireCleanVersion(t, databaseURL, 1)
+		})
+	}
+}
+
+func openTogether(t *testing.T, databaseURL string, count int) []*postgres.Store {
+	t.Helper()
+	stores := make([]*postgres.Store, count)
+	errs := make([]error, count)
+	var wait sync.WaitGroup
+	for i := range stores {
+		wait.Go(func() { stores[i], errs[i] = postgres.Open(t.Context(), databaseURL, newID) })
+	}
+	wait.Wait()
+	for i, err := range errs {
+		if err != nil {
+			t.Fatal(err)
+		}
+		t.Cleanup(func() { _ = stores[i].Close() })
+	}
+	return stores
+}
+
+func execute(t *testing.T, databaseURL string, statements ...string) {
+	t.Helper()
+	conn := connect(t, databaseURL)
+	for _, statement := range statements {
+		if _, err := conn.Exec(t.Context(), statement); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if err := conn.Close(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+}
+
+func connect(t *testing.T, databaseURL string) *pgx.Conn {
+	t.Helper()
+	conn, err := pgx.Connect(t.Context(), databaseURL)
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { _ = conn.Close(context.Background()) })
+	return conn
+}
+
+func requireCleanVersion(t *testing.T, databaseURL string, want int) {
+	t.Helper()
+	var version, marks int
+	var dirty bool
+	err := connect(t, databaseURL).QueryRow(t.Context(), "SELECT version, dirty, (SELECT count(*) FROM schema_marks) FROM schema_migrations").
+		Scan(&version, &dirty, &marks)
+	if err != nil || version != want || dirty || marks != want {
+		t.Errorf("version %d (dirty %v) with %d marks, %v; want %d, clean", version, dirty, marks, err, want)
+	}
+}
+
+func horizon(t *testing.T, s ports.Store) (c ports.Cursor) {
+	t.Helper()
+	err := s.View(t.Context(), func(ctx context.Context, tx ports.Tx) (err error) {
+		c, err = tx.EventHorizon(ctx)
+		return err
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return c
+}
