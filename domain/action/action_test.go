@@ -1,6 +1,7 @@
 package action_test
 
 import (
+	"bytes"
 	"os"
 	"regexp"
 	"slices"
@@ -221,7 +222,7 @@ func FuzzParseNeverPanicsAndKeepsTheText(f *testing.F) {
 		f.Add([]byte(replaced(valid, c.raises)))
 	}
 	f.Fuzz(func(t *testing.T, text []byte) {
-		if a, problems := action.ParseActionType(text); a == nil && len(problems) == 0 || a != nil && string(a.Text()) != string(text) {
+		if a, problems := action.ParseActionType(text); a == nil && len(problems) == 0 || a != nil && !bytes.Equal(a.Text(), text) {
 			t.Errorf("%+v, %+v", a, problems)
 		}
 		if tool, problems := action.ParseTool(text); tool == nil && len(problems) == 0 {

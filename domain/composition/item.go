@@ -93,7 +93,7 @@ func (i *Item) Save(base revision.Revision, edit Edit) (*Revision, error) {
 			i.Content, i.UpdatedAt = edit.Content, edit.At
 			i.LayoutSeq++
 		}
-		return nil, nil
+		return nil, nil //nolint:nilnil // the same content makes no revision
 	}
 	i.replace(edit)
 	saved := edit.revisionOf(i.ID)

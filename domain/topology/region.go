@@ -29,7 +29,7 @@ func (g *Graph) Region(forkID string) (*Region, bool) {
 		routes: g.Routes(forkID), branchOf: make([]int32, len(g.nodes)),
 	}
 	for i, edge := range r.routes {
-		r.color(g.index[edge.Target()], int32(i+1)) //nolint:gosec // no document has that many edges
+		r.color(g.index[edge.Target()], int32(i+1)) // no document has that many edges
 	}
 	return r, true
 }

@@ -19,7 +19,7 @@ func (c *context) checkReceivers() {
 		var key strings.Builder
 		for _, name := range []string{"eventType", "match", "correlationKey"} {
 			if value, ok := node.Config(name); ok {
-				canonical, _ := revision.Canonical(value) //nolint:errcheck // part of a checked document
+				canonical, _ := revision.Canonical(value) // part of a checked document
 				key.Write(canonical)
 			}
 			key.WriteByte('\n')

@@ -80,7 +80,7 @@ func Int32(value jsontext.Value) (int32, bool) {
 func Quote(text string) jsontext.Value {
 	quoted, err := jsontext.AppendQuote(nil, text)
 	if err != nil {
-		quoted, _ = jsontext.AppendQuote(nil, strings.ToValidUTF8(text, "\uFFFD")) //nolint:errcheck // valid now
+		quoted, _ = jsontext.AppendQuote(nil, strings.ToValidUTF8(text, "\uFFFD")) // valid now
 	}
 	return quoted
 }
