@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"runtime"
 	"sync"
 
 	"heddle.dev/heddle/domain/access"
@@ -14,6 +15,7 @@ import (
 var transactionRules = []rule{
 	{"an error undoes everything and comes back as it is", errorUndoes},
 	{"a panic undoes everything and reaches the caller", panicUndoes},
+	{"work that ends its goroutine stores nothing and holds up nobody", goexitUndoes},
 	{"a refused statement undoes everything, even if the work goes on", refusedStatementUndoes},
 	{"a look-up that finds nothing leaves the transaction usable", nothingFoundGoesOn},
 	{"what is stored is there after the store is opened again", survivesReopening},
@@ -64,6 +66,21 @@ func panicUndoes(b *bundle) {
 	}()
 	equal(b, "teams", b.slugs(), []string{})
 	b.write(insertTeam("b"))
+}
+
+// goexitUndoes is what a test does that fails in its work.
+func goexitUndoes(b *bundle) {
+	ended := make(chan struct{})
+	go func() {
+		defer close(ended)
+		_ = b.Store.InTx(b.Context(), func(ctx context.Context, tx ports.Tx) error {
+			defer runtime.Goexit()
+			return insertTeam("a")(ctx, tx)
+		})
+	}()
+	<-ended
+	b.write(insertTeam("b"))
+	equal(b, "teams", b.slugs(), []string{"b"})
 }
 
 func refusedStatementUndoes(b *bundle) {

@@ -54,6 +54,50 @@ func TestServersThatStartTogetherMigrateOnceAndAgree(t *testing.T) {
 	}
 }
 
+// A server that runs a migration has marked the version as dirty. Another that starts must not take that for a
+// migration that broke off.
+func TestAServerLeavesARunningMigrationAlone(t *testing.T) {
+	t.Parallel()
+	databaseURL := migrated(t)
+	execute(t, databaseURL, "DELETE FROM schema_marks", "UPDATE schema_migrations SET dirty = true")
+	migrating := connect(t, databaseURL)
+	lock(t, migrating, "SELECT pg_advisory_lock($1)")
+	opened := make(chan error, 1)
+	go func() {
+		s, err := postgres.Open(context.Background(), databaseURL, newID)
+		if err == nil {
+			err = s.Close()
+		}
+		opened <- err
+	}()
+	awaitWaiter(t, migrating)
+	execute(t, databaseURL, "INSERT INTO schema_marks VALUES (1)", "UPDATE schema_migrations SET dirty = false")
+	lock(t, migrating, "SELECT pg_advisory_unlock($1)")
+	if err := <-opened; err != nil {
+		t.Error(err)
+	}
+	requireCleanVersion(t, databaseURL, 1)
+}
+
+func lock(t *testing.T, conn *pgx.Conn, statement string) {
+	t.Helper()
+	if _, err := conn.Exec(t.Context(), statement, int64(postgres.MigrationLock)); err != nil {
+		t.Fatal(err)
+	}
+}
+
+// awaitWaiter returns once a connection to the database waits for an advisory lock.
+func awaitWaiter(t *testing.T, conn *pgx.Conn) {
+	t.Helper()
+	const waiting = `SELECT EXISTS (SELECT 1 FROM pg_locks WHERE locktype = 'advisory' AND NOT granted
+		AND database = (SELECT oid FROM pg_database WHERE datname = current_database()))`
+	for found := false; !found; {
+		if err := conn.QueryRow(t.Context(), waiting).Scan(&found); err != nil {
+			t.Fatal(err)
+		}
+	}
+}
+
 func openTogether(t *testing.T, databaseURL string, count int) []*postgres.Store {
 	t.Helper()
 	stores := make([]*postgres.Store, count)

@@ -56,6 +56,15 @@ func (r *request) run(tx *mapping.Tx, work func(ctx context.Context, tx ports.Tx
 	err = work(context.WithoutCancel(r.ctx), tx)
 }
 
+// isDue tells whether the request's work may run: its caller is still there and did not cancel it.
+func (r *request) isDue() bool {
+	if errors.Is(r.err, errUnfinished) {
+		return false
+	}
+	r.err = r.ctx.Err()
+	return r.err == nil
+}
+
 func (s *Store) writeLoop() {
 	defer close(s.done)
 	for {
@@ -126,10 +135,7 @@ func (s *Store) attempt(ctx context.Context, group []*request) (signals bool, er
 // runOne has one request's work done; what it wrote is undone when it fails. The answer is an error only when the
 // transaction itself is lost.
 func (s *Store) runOne(ctx context.Context, r *request) (signals bool, err error) {
-	if errors.Is(r.err, errUnfinished) {
-		return false, nil // its caller is gone
-	}
-	if r.err = r.ctx.Err(); r.err != nil {
+	if !r.isDue() {
 		return false, nil
 	}
 	if err := s.writer.run(ctx, "SAVEPOINT work"); err != nil {

@@ -1,6 +1,7 @@
 package sqlite_test
 
 import (
+	"errors"
 	"go/ast"
 	"go/parser"
 	"go/token"
@@ -53,7 +54,7 @@ func TestNoQueryScansOrSortsATableThatGrows(t *testing.T) {
 				t.Errorf("%s: %s", name, step)
 			}
 		}
-		if err := found.Close(); err != nil {
+		if err := errors.Join(found.Err(), found.Close()); err != nil {
 			t.Fatal(err)
 		}
 	}

@@ -1,0 +1,4 @@
+package postgres
+
+// MigrationLock is the advisory lock that a server holds while it migrates.
+const MigrationLock = migrationLock
