@@ -26,8 +26,8 @@ type options struct {
 // it, commits are fast and are lost when the machine fails.
 func Durable() Option { return func(o *options) { o.durable = true } }
 
-// Prepared gives a copy of a template that prepare filled, once in a test process for each name. Prepare must have
-// closed its connections when it returns.
+// Prepared gives a copy of a template that prepare filled, once in a test process for each name (of
+// lowercase letters, digits and underscores). Prepare must have closed its connections when it returns.
 func Prepared(name string, prepare func(databaseURL string) error) Option {
 	return func(o *options) { o.template, o.prepare = name, prepare }
 }

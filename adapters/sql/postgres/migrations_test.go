@@ -12,6 +12,9 @@ import (
 	"heddle.dev/heddle/ports"
 )
 
+// newest is the number of the last migration.
+const newest = 1
+
 // A server that is killed while it migrates leaves the schema version marked as dirty, with the migration applied or
 // not.
 func TestOpenGoesOnWhereAKilledMigrationStopped(t *testing.T) {
@@ -23,7 +26,7 @@ func TestOpenGoesOnWhereAKilledMigrationStopped(t *testing.T) {
 		if !storedSlugs(t, open(t, databaseURL))["kept"] {
 			t.Error("a row was lost")
 		}
-		requireCleanVersion(t, databaseURL, 1)
+		requireNewestVersion(t, databaseURL)
 	})
 	t.Run("before it was applied", func(t *testing.T) {
 		t.Parallel()
@@ -33,7 +36,7 @@ func TestOpenGoesOnWhereAKilledMigrationStopped(t *testing.T) {
 		if slugs := storedSlugs(t, open(t, databaseURL)); len(slugs) != 0 {
 			t.Errorf("got %v, want an empty store", slugs)
 		}
-		requireCleanVersion(t, databaseURL, 1)
+		requireNewestVersion(t, databaseURL)
 	})
 }
 
@@ -49,7 +52,7 @@ func TestServersThatStartTogetherMigrateOnceAndAgree(t *testing.T) {
 			if len(epochs) != 1 {
 				t.Errorf("the servers have the epochs %v, want one", epochs)
 			}
-			requireCleanVersion(t, databaseURL, 1)
+			requireNewestVersion(t, databaseURL)
 		})
 	}
 }
@@ -76,7 +79,7 @@ func TestAServerLeavesARunningMigrationAlone(t *testing.T) {
 	if err := <-opened; err != nil {
 		t.Error(err)
 	}
-	requireCleanVersion(t, databaseURL, 1)
+	requireNewestVersion(t, databaseURL)
 }
 
 func lock(t *testing.T, conn *pgx.Conn, statement string) {
@@ -139,14 +142,14 @@ func connect(t *testing.T, databaseURL string) *pgx.Conn {
 	return conn
 }
 
-func requireCleanVersion(t *testing.T, databaseURL string, want int) {
+func requireNewestVersion(t *testing.T, databaseURL string) {
 	t.Helper()
 	var version, marks int
 	var dirty bool
 	err := connect(t, databaseURL).QueryRow(t.Context(), "SELECT version, dirty, (SELECT count(*) FROM schema_marks) FROM schema_migrations").
 		Scan(&version, &dirty, &marks)
-	if err != nil || version != want || dirty || marks != want {
-		t.Errorf("version %d (dirty %v) with %d marks, %v; want %d, clean", version, dirty, marks, err, want)
+	if err != nil || version != newest || dirty || marks != newest {
+		t.Errorf("version %d (dirty %v) with %d marks, %v; want %d, clean", version, dirty, marks, err, newest)
 	}
 }
 

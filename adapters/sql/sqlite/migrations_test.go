@@ -6,6 +6,9 @@ import (
 	"testing"
 )
 
+// newest is the number of the last migration.
+const newest = 1
+
 // A server that is killed while it migrates leaves the schema version marked as dirty, with the migration applied or
 // not.
 func TestOpenGoesOnWhereAKilledMigrationStopped(t *testing.T) {
@@ -20,7 +23,7 @@ func TestOpenGoesOnWhereAKilledMigrationStopped(t *testing.T) {
 		if !storedSlugs(t, open(t, dir))["kept"] {
 			t.Error("a row was lost")
 		}
-		requireCleanVersion(t, dir, 1)
+		requireNewestVersion(t, dir)
 	})
 	t.Run("before it was applied", func(t *testing.T) {
 		t.Parallel()
@@ -29,7 +32,7 @@ func TestOpenGoesOnWhereAKilledMigrationStopped(t *testing.T) {
 		if slugs := storedSlugs(t, open(t, dir)); len(slugs) != 0 {
 			t.Errorf("got %v, want an empty store", slugs)
 		}
-		requireCleanVersion(t, dir, 1)
+		requireNewestVersion(t, dir)
 	})
 }
 
@@ -41,7 +44,7 @@ func TestOpeningAgainMigratesNothing(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	requireCleanVersion(t, dir, 1)
+	requireNewestVersion(t, dir)
 }
 
 func execute(t *testing.T, dir string, statements ...string) {
@@ -57,15 +60,15 @@ func execute(t *testing.T, dir string, statements ...string) {
 	}
 }
 
-func requireCleanVersion(t *testing.T, dir string, want int) {
+func requireNewestVersion(t *testing.T, dir string) {
 	t.Helper()
 	var version, marks int
 	var dirty bool
 	db := database(t, dir)
 	err := db.QueryRowContext(t.Context(), "SELECT version, dirty, (SELECT count(*) FROM schema_marks) FROM schema_migrations").
 		Scan(&version, &dirty, &marks)
-	if err != nil || version != want || dirty || marks != want {
-		t.Errorf("version %d (dirty %v) with %d marks, %v; want %d, clean", version, dirty, marks, err, want)
+	if err != nil || version != newest || dirty || marks != newest {
+		t.Errorf("version %d (dirty %v) with %d marks, %v; want %d, clean", version, dirty, marks, err, newest)
 	}
 }
 
