@@ -31,7 +31,7 @@ var imports = []struct{ folder, path, rule string }{
 	{"ports", product + "domain/fault", ""},
 	{"ports", product + "app/running", "ports"},
 	{"ports", product + "adapters/runner", "ports"},
-	{"ports", "pgregory.net/rapid", "ports"},
+	{"ports", "pgregory.net/rapid", "no-tests-in-the-product"},
 	{"ports/storetest", "pgregory.net/rapid", ""},
 	{"ports/storetest", "os/exec", ""},
 	{"ports/storetest", product + "adapters/sql/sqlite", "ports-suites"},
@@ -82,6 +82,12 @@ var imports = []struct{ folder, path, rule string }{
 	{"e2e", product + "e2e/postgrestest", ""},
 	{"e2e", product + "app/running", "e2e"},
 	{"e2e", product + "adapters/sql/sqlite", "e2e"},
+
+	{"app/running", "testing", "no-tests-in-the-product"},
+	{"app/heddle", product + "ports/storetest", "no-tests-in-the-product"},
+	{"app/running", product + "app/apptest", "no-tests-in-the-product"},
+	{"app/apptest", product + "ports/storetest", ""},
+	{"app/apptest", product + "adapters/sql/sqlite", ""},
 
 	{"adapters/mail", "go.uber.org/fx", "only-wiring"},
 	{"adapters/mail", "github.com/alecthomas/kong", "only-wiring"},
