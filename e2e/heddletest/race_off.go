@@ -1,0 +1,5 @@
+//go:build !race
+
+package heddletest
+
+const raceDetector = false
