@@ -74,11 +74,14 @@ type Sessions interface {
 	TakeSession(ctx context.Context, id, owner string, now, leaseUntil time.Time) (bool, error)
 	// RenewSessions pushes the lease of every session of the owner.
 	RenewSessions(ctx context.Context, owner string, leaseUntil time.Time) error
+	// ReleaseSession gives up the lease. The epoch stays, so the last owner may still write until another takes over.
 	ReleaseSession(ctx context.Context, id string, epoch int64) (bool, error)
 	// ListExpiredSessions lists up to 100 sessions whose owner let its lease pass.
 	ListExpiredSessions(ctx context.Context, now time.Time) ([]composition.Session, error)
 	UpdateSession(ctx context.Context, id string, epoch int64, status composition.SessionStatus, message, resumeID string) (bool, error)
 	SetSessionToken(ctx context.Context, id string, epoch int64, tokenHash string) (bool, error)
+	// SetSessionTurn notes which turn the session's agent was given.
+	SetSessionTurn(ctx context.Context, id string, epoch int64, turnID string) (bool, error)
 	// AppendSessionEvent gives the event the next number of its session and stores it.
 	AppendSessionEvent(ctx context.Context, e composition.SessionEvent) (composition.SessionEvent, error)
 	ListSessionEvents(ctx context.Context, sessionID string, after int64, limit int) ([]composition.SessionEvent, error)

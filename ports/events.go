@@ -26,14 +26,16 @@ type Cursor struct {
 // EventLog holds what browsers are told, in an order that readers on every replica agree on: an event never
 // appears behind a cursor that a reader has passed.
 type EventLog interface {
-	// AppendEvent stores the event with the transaction; readers see it after the commit.
+	// AppendEvent stores the event with the transaction; readers see it some time after the commit (on
+	// PostgreSQL, transactions that are open anywhere in the cluster hold it back).
 	AppendEvent(ctx context.Context, e BrowserEvent) error
 	// EventsAfter lists what readers may see behind the cursor, oldest first.
 	EventsAfter(ctx context.Context, c Cursor, limit int) ([]BrowserEvent, error)
 	// EventHorizon is the cursor behind everything that readers may see now.
 	EventHorizon(ctx context.Context) (Cursor, error)
-	// OldestEvent is the cursor of the oldest event kept; false when there is none.
-	OldestEvent(ctx context.Context) (Cursor, bool, error)
+	// PrunedUpTo is the cursor of the newest event that was pruned: who stopped before it has missed something.
+	PrunedUpTo(ctx context.Context) (Cursor, error)
+	// PruneEvents removes events older than before, in the order of the log.
 	PruneEvents(ctx context.Context, before time.Time) error
 }
 

@@ -38,7 +38,8 @@ type JobQueue interface {
 	RetryJob(ctx context.Context, job Job, runAt time.Time, lastError string) (bool, error)
 	// BuryJob keeps a job that failed for good, for people to see.
 	BuryJob(ctx context.Context, job Job, at time.Time, lastError string) (bool, error)
-	// ReleaseJobs gives back everything that the owner holds, without counting the attempt.
+	// ReleaseJobs gives back everything that the owner holds, without counting the attempt. The owner claims nothing
+	// afterwards: a later claim of its own could not be told from the one it gave back.
 	ReleaseJobs(ctx context.Context, owner string, now time.Time) error
 	// DropJob removes the live job with this key, claimed or not.
 	DropJob(ctx context.Context, kind, uniqueKey string) error

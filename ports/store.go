@@ -8,13 +8,14 @@ import (
 
 // Store is the one database of an installation.
 //
-// Errors of all its repositories are faults: not-found where a row is asked for by key and is not there,
-// conflict (code "already-exists") where a unique name is taken, storage-full, unavailable while the database
-// can't be reached. Anything else is a defect.
+// Errors of all its repositories are faults: not-found where a row is asked for by key and is not there; conflict
+// (codes already-exists, in-use); invalid (text-not-storable); too-large; storage-full; unavailable while the database
+// can't be reached (shutting-down while the store is being closed, outcome-unknown when the connection was lost during
+// a commit). Anything else is a defect. After any error but not-found the transaction can't be committed any more.
 type Store interface {
 	// InTx runs work in one transaction: all of it is stored, durably, when InTx answers nil, and nothing of it
 	// otherwise. The work may be run again from the start after a passing conflict, so it must not talk to
-	// anything but tx, and must not keep what an earlier run left in its variables.
+	// anything but tx (no InTx inside InTx), and must not keep what an earlier run left in its variables.
 	InTx(ctx context.Context, work func(ctx context.Context, tx Tx) error) error
 
 	// View runs reads that see one state of the database.

@@ -75,9 +75,13 @@ func (s *Service) inTurn(
 		if err != nil {
 			return err
 		}
-		if c.CurrentTurnID == "" {
+		session, err := tx.SessionByID(ctx, c.SessionID)
+		if err != nil {
+			return err
+		}
+		if c.CurrentTurnID == "" || c.CurrentTurnID != session.TurnID {
 			return fault.New(fault.KindConflict, "no-turn",
-				"no turn is running, so nothing can be changed; wait for the person's next message")
+				"the turn is over or was interrupted, so nothing can be changed; wait for the person's next message")
 		}
 		turn, err := tx.TurnByID(ctx, c.ID, c.CurrentTurnID)
 		if err != nil {

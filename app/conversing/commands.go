@@ -24,46 +24,31 @@ func (s *Service) DeliverMessage(ctx context.Context, job ports.Job) error {
 	if err := json.Unmarshal([]byte(job.Args), &command); err != nil {
 		return err
 	}
-	running, err := s.claimTurn(ctx, command)
-	if err != nil {
-		return err
+	err := s.deliver(ctx, command)
+	if ctx.Err() != nil {
+		return context.Cause(ctx)
 	}
-	if running {
-		err := s.deliver(ctx, command)
-		if ctx.Err() != nil {
-			return context.Cause(ctx)
-		}
-		if err != nil {
-			s.log.Warn("a message could not be given to the agent", "session", command.SessionID, "turn", command.TurnID, "error", err)
-			notice := "The agent could not be reached: " + messageOf(err)
-			if err := s.composing.EndTurn(ctx, command.CompositionID, command.TurnID, composition.Failed, notice); err != nil {
-				return err
-			}
+	if err != nil {
+		s.log.Warn("a message could not be given to the agent", "session", command.SessionID, "turn", command.TurnID, "error", err)
+		notice := "The agent could not be reached: " + messageOf(err)
+		if err := s.composing.EndTurn(ctx, command.CompositionID, command.TurnID, composition.Failed, notice); err != nil {
+			return err
 		}
 	}
 	return s.store.InTx(ctx, func(ctx context.Context, tx ports.Tx) error { return jobs.Finish(ctx, tx, job) })
 }
 
-// claimTurn tells whether the turn still runs, and if so lets the session's agent work on it: an agent's calls count
-// for the turn that it was given last, so a late call from an interrupted turn can't land in the next one.
-func (s *Service) claimTurn(ctx context.Context, command composing.DeliverMessage) (running bool, err error) {
-	err = s.store.InTx(ctx, func(ctx context.Context, tx ports.Tx) error {
-		c, err := tx.LockComposition(ctx, command.CompositionID)
-		if err != nil {
-			return err
-		}
-		running = c.CurrentTurnID == command.TurnID
-		return nil
-	})
-	if err != nil && fault.KindOf(err) == fault.KindNotFound {
-		return false, nil
-	}
-	return running, err
-}
-
+// deliver gives the message to the session's agent, unless the turn has ended meanwhile.
 func (s *Service) deliver(ctx context.Context, command composing.DeliverMessage) error {
+	running, err := s.turnRuns(ctx, command)
+	if err != nil || !running {
+		return err
+	}
 	session, err := s.ready(ctx, command.SessionID)
 	if err != nil {
+		return err
+	}
+	if running, err = s.assignTurn(ctx, session, command); err != nil || !running {
 		return err
 	}
 	session.begin(command.TurnID)
@@ -72,6 +57,39 @@ func (s *Service) deliver(ctx context.Context, command composing.DeliverMessage)
 		return err
 	}
 	return nil
+}
+
+// turnRuns tells whether the turn still runs.
+func (s *Service) turnRuns(ctx context.Context, command composing.DeliverMessage) (running bool, err error) {
+	err = s.store.View(ctx, func(ctx context.Context, tx ports.Tx) error {
+		c, err := tx.CompositionByID(ctx, command.CompositionID)
+		running = c.CurrentTurnID == command.TurnID
+		return err
+	})
+	if err != nil && fault.KindOf(err) == fault.KindNotFound {
+		return false, nil // the composition was deleted
+	}
+	return running, err
+}
+
+// assignTurn lets the session's agent work on the turn, if it still runs. An agent's calls count for the turn that it
+// was given last, so that a late call from an interrupted turn can't land in the next one.
+func (s *Service) assignTurn(ctx context.Context, session *liveSession, command composing.DeliverMessage) (running bool, err error) {
+	err = s.store.InTx(ctx, func(ctx context.Context, tx ports.Tx) error {
+		c, err := tx.LockComposition(ctx, command.CompositionID)
+		if err != nil {
+			return err
+		}
+		if running = c.CurrentTurnID == command.TurnID; !running {
+			return nil
+		}
+		held, err := tx.SetSessionTurn(ctx, session.id, session.epoch, command.TurnID)
+		if err == nil && !held {
+			return fault.New(fault.KindUnavailable, "session-elsewhere", "another server took this agent session over")
+		}
+		return err
+	})
+	return running, err
 }
 
 // ready answers a live session that waits for a message. One that is still busy with an interrupted turn gets a moment

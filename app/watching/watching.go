@@ -128,13 +128,12 @@ func (s *Service) authorize(ctx context.Context, actor access.Actor, filter Filt
 
 // begin finds where to start; a cursor that the log does not know, or whose followers may have been pruned, is a reset.
 func (s *Service) begin(ctx context.Context, lastID string, listener Listener) (ports.Cursor, error) {
-	var horizon, oldest ports.Cursor
-	var some bool
+	var horizon, pruned ports.Cursor
 	err := s.store.View(ctx, func(ctx context.Context, tx ports.Tx) (err error) {
 		if horizon, err = tx.EventHorizon(ctx); err != nil {
 			return err
 		}
-		oldest, some, err = tx.OldestEvent(ctx)
+		pruned, err = tx.PrunedUpTo(ctx)
 		return err
 	})
 	if err != nil {
@@ -144,7 +143,7 @@ func (s *Service) begin(ctx context.Context, lastID string, listener Listener) (
 		return horizon, listener.Begin(FormatCursor(horizon))
 	}
 	cursor, err := ParseCursor(lastID)
-	known := err == nil && cursor.Epoch == horizon.Epoch && !after(cursor, horizon) && (!some || !after(oldest, cursor))
+	known := err == nil && cursor.Epoch == horizon.Epoch && !after(cursor, horizon) && !after(pruned, cursor)
 	if known {
 		return cursor, listener.Begin(lastID)
 	}

@@ -29,6 +29,7 @@ type Session struct {
 	Owner         string
 	OwnerEpoch    int64
 	LeaseUntil    *time.Time
+	TurnID        string // the turn that its agent was given last: its calls count for that turn only
 	CreatedAt     time.Time
 }
 

@@ -63,15 +63,9 @@ func (b *bundle) horizon() ports.Cursor {
 	return stored(b, func(ctx context.Context, tx ports.Tx) (ports.Cursor, error) { return tx.EventHorizon(ctx) })
 }
 
-func (b *bundle) oldest() *ports.Cursor {
+func (b *bundle) prunedUpTo() ports.Cursor {
 	b.Helper()
-	return stored(b, func(ctx context.Context, tx ports.Tx) (*ports.Cursor, error) {
-		c, found, err := tx.OldestEvent(ctx)
-		if !found {
-			return nil, err
-		}
-		return &c, err
-	})
+	return stored(b, func(ctx context.Context, tx ports.Tx) (ports.Cursor, error) { return tx.PrunedUpTo(ctx) })
 }
 
 func datas(events []ports.BrowserEvent) []string {
@@ -212,16 +206,17 @@ func (b *bundle) readUntil(finished <-chan struct{}, count int) (seen []string) 
 }
 
 func pruning(b *bundle) {
-	equal(b, "oldest of none", b.oldest(), nil)
+	equal(b, "pruned of none", b.prunedUpTo(), ports.Cursor{Epoch: b.horizon().Epoch})
 	old, young := anyEvent("old"), anyEvent("young")
 	young.CreatedAt = after(time.Microsecond)
 	b.appendEvent(old)
 	b.appendEvent(young)
 	events := b.awaitEvents(ports.Cursor{}, 2)
-	equal(b, "oldest", b.oldest(), &events[0].Cursor)
+	b.write(func(ctx context.Context, tx ports.Tx) error { return tx.PruneEvents(ctx, old.CreatedAt) })
+	equal(b, "pruned when nothing is old enough", b.prunedUpTo(), ports.Cursor{Epoch: events[0].Cursor.Epoch})
 	b.write(func(ctx context.Context, tx ports.Tx) error { return tx.PruneEvents(ctx, young.CreatedAt) })
 	equal(b, "left", datas(b.eventsAfter(ports.Cursor{}, 10)), []string{"young"})
-	equal(b, "oldest", b.oldest(), &events[1].Cursor)
+	equal(b, "pruned", b.prunedUpTo(), events[0].Cursor)
 }
 
 func epochStays(b *bundle) {

@@ -102,15 +102,16 @@ func olderEpochsAreFenced(b *bundle) {
 		return changed(b, func(ctx context.Context, tx ports.Tx) (told []bool, err error) {
 			updated, err1 := tx.UpdateSession(ctx, s.ID, epoch, composition.SessionRunning, "message", "resume")
 			token, err2 := tx.SetSessionToken(ctx, s.ID, epoch, "hash")
-			released, err3 := tx.ReleaseSession(ctx, s.ID, epoch)
-			return []bool{updated, token, released}, all(err1, err2, err3)
+			turn, err3 := tx.SetSessionTurn(ctx, s.ID, epoch, "turn")
+			released, err4 := tx.ReleaseSession(ctx, s.ID, epoch)
+			return []bool{updated, token, turn, released}, all(err1, err2, err3, err4)
 		})
 	}
 	before := b.sessionByID(s.ID)
-	equal(b, "told to the older epoch", writes(1), []bool{false, false, false})
+	equal(b, "told to the older epoch", writes(1), []bool{false, false, false, false})
 	equal(b, "session", b.sessionByID(s.ID), before)
-	equal(b, "told to the current epoch", writes(2), []bool{true, true, true})
-	s.Status, s.Error, s.ResumeID, s.TokenHash, s.OwnerEpoch = composition.SessionRunning, "message", "resume", "hash", 2
+	equal(b, "told to the current epoch", writes(2), []bool{true, true, true, true})
+	s.Status, s.Error, s.ResumeID, s.TokenHash, s.TurnID, s.OwnerEpoch = composition.SessionRunning, "message", "resume", "hash", "turn", 2
 	equal(b, "session", b.sessionByID(s.ID), s)
 }
 

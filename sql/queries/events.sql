@@ -4,3 +4,6 @@ VALUES (@kind, @composition_id, @instance_id, @team_id, @data, @created_at);
 
 -- name: DeleteBrowserEventsBefore :execrows
 DELETE FROM browser_events WHERE created_at < @before;
+
+-- name: NewestBrowserEventBefore :one
+SELECT xid, seq FROM browser_events WHERE created_at < @before ORDER BY created_at DESC LIMIT 1;

@@ -28,3 +28,6 @@ SELECT run_at FROM jobs WHERE kind = @kind AND dead_at IS NULL ORDER BY run_at L
 
 -- name: DeleteJobByKey :execrows
 DELETE FROM jobs WHERE kind = @kind AND unique_key = @unique_key AND dead_at IS NULL;
+
+-- name: FreeJobs :execrows
+UPDATE jobs SET run_at = @now, owner = '' WHERE owner <> '' AND dead_at IS NULL;

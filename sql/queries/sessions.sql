@@ -1,6 +1,6 @@
 -- name: InsertSession :exec
-INSERT INTO sessions (id, composition_id, template_id, engine, model, status, error, token_hash, resume_id, owner, owner_epoch, lease_until, created_at)
-VALUES (@id, @composition_id, @template_id, @engine, @model, @status, @error, @token_hash, @resume_id, @owner, @owner_epoch, @lease_until, @created_at);
+INSERT INTO sessions (id, composition_id, template_id, engine, model, status, error, token_hash, resume_id, owner, owner_epoch, lease_until, turn_id, created_at)
+VALUES (@id, @composition_id, @template_id, @engine, @model, @status, @error, @token_hash, @resume_id, @owner, @owner_epoch, @lease_until, @turn_id, @created_at);
 
 -- name: SessionByID :one
 SELECT * FROM sessions WHERE id = @id;
@@ -11,12 +11,18 @@ UPDATE sessions SET status = @status, error = @error, resume_id = @resume_id WHE
 -- name: SetSessionToken :execrows
 UPDATE sessions SET token_hash = @token_hash WHERE id = @id AND owner_epoch = @owner_epoch;
 
+-- name: SetSessionTurn :execrows
+UPDATE sessions SET turn_id = @turn_id WHERE id = @id AND owner_epoch = @owner_epoch;
+
 -- name: TakeSession :execrows
 UPDATE sessions SET owner = @owner, owner_epoch = owner_epoch + 1, lease_until = @lease_until
 WHERE id = @id AND (lease_until IS NULL OR lease_until < @now OR owner = @owner);
 
 -- name: RenewSessions :execrows
 UPDATE sessions SET lease_until = @lease_until WHERE owner = @owner AND lease_until IS NOT NULL;
+
+-- name: ExpireSessions :execrows
+UPDATE sessions SET lease_until = @now WHERE lease_until > @now;
 
 -- name: ReleaseSession :execrows
 UPDATE sessions SET owner = '', lease_until = NULL WHERE id = @id AND owner_epoch = @owner_epoch;

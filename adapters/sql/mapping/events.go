@@ -4,6 +4,8 @@ import (
 	"context"
 	"time"
 
+	"github.com/go-json-experiment/json"
+
 	"heddle.dev/heddle/adapters/sql/rows"
 	"heddle.dev/heddle/ports"
 )
@@ -35,18 +37,43 @@ func (t *Tx) EventHorizon(ctx context.Context) (ports.Cursor, error) {
 	return ports.Cursor{Epoch: t.epoch, XID: row.Xid, Seq: row.Seq}, t.err(err)
 }
 
-// OldestEvent implements ports.EventLog.
-func (t *Tx) OldestEvent(ctx context.Context) (ports.Cursor, bool, error) {
-	row, err := t.q.OldestBrowserEvent(ctx)
+// PrunedUpTo implements ports.EventLog.
+func (t *Tx) PrunedUpTo(ctx context.Context) (ports.Cursor, error) {
+	never := ports.Cursor{Epoch: t.epoch}
+	text, err := t.q.InstallationValue(ctx, rows.InstallationValueParams{Key: keyEventsPruned})
 	if none(err) {
-		return ports.Cursor{Epoch: t.epoch}, false, nil
+		return never, nil
 	}
-	return ports.Cursor{Epoch: t.epoch, XID: row.Xid, Seq: row.Seq}, err == nil, t.err(err)
+	if err != nil {
+		return never, t.err(err)
+	}
+	var pruned ports.Cursor
+	if err := json.Unmarshal([]byte(text), &pruned); err != nil {
+		return never, err
+	}
+	if pruned.Epoch != t.epoch {
+		return never, nil // of a log that was given up
+	}
+	return pruned, nil
 }
 
 // PruneEvents implements ports.EventLog.
 func (t *Tx) PruneEvents(ctx context.Context, before time.Time) error {
-	_, err := t.q.DeleteBrowserEventsBefore(ctx, rows.DeleteBrowserEventsBeforeParams{Before: stamp(before)})
+	last, err := t.q.NewestBrowserEventBefore(ctx, rows.NewestBrowserEventBeforeParams{Before: stamp(before)})
+	if none(err) {
+		return nil
+	}
+	if err != nil {
+		return t.err(err)
+	}
+	text, err := json.Marshal(ports.Cursor{Epoch: t.epoch, XID: last.Xid, Seq: last.Seq})
+	if err != nil {
+		return err
+	}
+	if err := t.q.SetInstallationValue(ctx, rows.SetInstallationValueParams{Key: keyEventsPruned, Value: string(text)}); err != nil {
+		return t.err(err)
+	}
+	_, err = t.q.DeleteBrowserEventsUpTo(ctx, rows.DeleteBrowserEventsUpToParams{UpToXid: last.Xid, UpToSeq: last.Seq})
 	return t.err(err)
 }
 

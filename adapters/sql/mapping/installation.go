@@ -12,9 +12,10 @@ import (
 
 // The keys of the table installation.
 const (
-	keyEventEpoch = "event-epoch"
-	keyFirstOwner = "first-owner"
-	keyReadyCheck = "ready-check"
+	keyEventEpoch   = "event-epoch"
+	keyFirstOwner   = "first-owner"
+	keyReadyCheck   = "ready-check"
+	keyEventsPruned = "events-pruned"
 )
 
 var farFuture = time.Date(9999, 1, 1, 0, 0, 0, 0, time.UTC)
@@ -32,6 +33,17 @@ func ShuttingDown() error {
 // Probe writes a row, which proves that the database can be written.
 func (t *Tx) Probe(ctx context.Context) error {
 	return t.err(t.q.SetInstallationValue(ctx, rows.SetInstallationValueParams{Key: keyReadyCheck}))
+}
+
+// FreeLeases ends every lease on jobs and sessions, for a store that only this process can use: whoever held them is
+// gone, and what they worked on need not wait for the leases to pass.
+func FreeLeases(ctx context.Context, q rows.Querier, now time.Time) error {
+	at := stamp(now)
+	if _, err := q.FreeJobs(ctx, rows.FreeJobsParams{Now: at}); err != nil {
+		return err
+	}
+	_, err := q.ExpireSessions(ctx, rows.ExpireSessionsParams{Now: &at})
+	return err
 }
 
 // InitEpoch answers the epoch of the event log, in a transaction of its own. It begins a new, empty log under the

@@ -13,7 +13,7 @@ func (t *Tx) InsertSession(ctx context.Context, s composition.Session) error {
 	return t.err(t.q.InsertSession(ctx, rows.InsertSessionParams{
 		ID: s.ID, CompositionID: orNull(s.CompositionID), TemplateID: s.TemplateID, Engine: s.Engine, Model: s.Model,
 		Status: string(s.Status), Error: s.Error, TokenHash: s.TokenHash, ResumeID: s.ResumeID, Owner: s.Owner,
-		OwnerEpoch: s.OwnerEpoch, LeaseUntil: stampOrNull(s.LeaseUntil), CreatedAt: stamp(s.CreatedAt),
+		OwnerEpoch: s.OwnerEpoch, LeaseUntil: stampOrNull(s.LeaseUntil), TurnID: orNull(s.TurnID), CreatedAt: stamp(s.CreatedAt),
 	}))
 }
 
@@ -66,6 +66,12 @@ func (t *Tx) SetSessionToken(ctx context.Context, id string, epoch int64, tokenH
 	return n == 1, t.err(err)
 }
 
+// SetSessionTurn implements ports.Sessions.
+func (t *Tx) SetSessionTurn(ctx context.Context, id string, epoch int64, turnID string) (bool, error) {
+	n, err := t.q.SetSessionTurn(ctx, rows.SetSessionTurnParams{ID: id, OwnerEpoch: epoch, TurnID: orNull(turnID)})
+	return n == 1, t.err(err)
+}
+
 // AppendSessionEvent implements ports.Sessions. The session's row is locked, so that numbers follow one another.
 func (t *Tx) AppendSessionEvent(ctx context.Context, e composition.SessionEvent) (composition.SessionEvent, error) {
 	if _, err := t.q.LockSession(ctx, rows.LockSessionParams{ID: e.SessionID}); err != nil {
@@ -95,6 +101,6 @@ func sessionOf(row rows.Session) composition.Session {
 	return composition.Session{
 		ID: row.ID, CompositionID: orEmpty(row.CompositionID), TemplateID: row.TemplateID, Engine: row.Engine, Model: row.Model,
 		Status: composition.SessionStatus(row.Status), Error: row.Error, TokenHash: row.TokenHash, ResumeID: row.ResumeID,
-		Owner: row.Owner, OwnerEpoch: row.OwnerEpoch, LeaseUntil: row.LeaseUntil, CreatedAt: row.CreatedAt,
+		Owner: row.Owner, OwnerEpoch: row.OwnerEpoch, LeaseUntil: row.LeaseUntil, TurnID: orEmpty(row.TurnID), CreatedAt: row.CreatedAt,
 	}
 }

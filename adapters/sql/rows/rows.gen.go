@@ -143,6 +143,12 @@ type DeleteBrowserEventsBeforeParams struct {
 	Before time.Time
 }
 
+// DeleteBrowserEventsUpToParams is a row or the parameters of a query.
+type DeleteBrowserEventsUpToParams struct {
+	UpToXid int64
+	UpToSeq int64
+}
+
 // DeleteCatalogObjectParams is a row or the parameters of a query.
 type DeleteCatalogObjectParams struct {
 	ID string
@@ -180,11 +186,21 @@ type DeleteTaskParams struct {
 	Number     int64
 }
 
+// ExpireSessionsParams is a row or the parameters of a query.
+type ExpireSessionsParams struct {
+	Now *time.Time
+}
+
 // FinishJobParams is a row or the parameters of a query.
 type FinishJobParams struct {
 	ID      string
 	Owner   string
 	Attempt int64
+}
+
+// FreeJobsParams is a row or the parameters of a query.
+type FreeJobsParams struct {
+	Now time.Time
 }
 
 // IdempotencyKey is a row or the parameters of a query.
@@ -395,6 +411,7 @@ type InsertSessionParams struct {
 	Owner         string
 	OwnerEpoch    int64
 	LeaseUntil    *time.Time
+	TurnID        *string
 	CreatedAt     time.Time
 }
 
@@ -766,15 +783,20 @@ type LockSessionParams struct {
 	ID string
 }
 
+// NewestBrowserEventBeforeParams is a row or the parameters of a query.
+type NewestBrowserEventBeforeParams struct {
+	Before time.Time
+}
+
+// NewestBrowserEventBeforeRow is a row or the parameters of a query.
+type NewestBrowserEventBeforeRow struct {
+	Xid int64
+	Seq int64
+}
+
 // NextJobTimeParams is a row or the parameters of a query.
 type NextJobTimeParams struct {
 	Kind string
-}
-
-// OldestBrowserEventRow is a row or the parameters of a query.
-type OldestBrowserEventRow struct {
-	Xid int64
-	Seq int64
 }
 
 // ReleaseJobsParams is a row or the parameters of a query.
@@ -855,6 +877,7 @@ type Session struct {
 	Owner         string
 	OwnerEpoch    int64
 	LeaseUntil    *time.Time
+	TurnID        *string
 	CreatedAt     time.Time
 }
 
@@ -882,6 +905,13 @@ type SetInstallationValueParams struct {
 // SetSessionTokenParams is a row or the parameters of a query.
 type SetSessionTokenParams struct {
 	TokenHash  string
+	ID         string
+	OwnerEpoch int64
+}
+
+// SetSessionTurnParams is a row or the parameters of a query.
+type SetSessionTurnParams struct {
+	TurnID     *string
 	ID         string
 	OwnerEpoch int64
 }
@@ -1125,6 +1155,7 @@ type Querier interface {
 	DefinitionByID(ctx context.Context, arg DefinitionByIDParams) (WorkflowDefinition, error)
 	DefinitionBySlug(ctx context.Context, arg DefinitionBySlugParams) (WorkflowDefinition, error)
 	DeleteBrowserEventsBefore(ctx context.Context, arg DeleteBrowserEventsBeforeParams) (int64, error)
+	DeleteBrowserEventsUpTo(ctx context.Context, arg DeleteBrowserEventsUpToParams) (int64, error)
 	DeleteCatalogObject(ctx context.Context, arg DeleteCatalogObjectParams) (int64, error)
 	DeleteComposition(ctx context.Context, arg DeleteCompositionParams) (int64, error)
 	DeleteDefinitionUses(ctx context.Context, arg DeleteDefinitionUsesParams) error
@@ -1132,8 +1163,10 @@ type Querier interface {
 	DeleteItem(ctx context.Context, arg DeleteItemParams) (int64, error)
 	DeleteJobByKey(ctx context.Context, arg DeleteJobByKeyParams) (int64, error)
 	DeleteTask(ctx context.Context, arg DeleteTaskParams) (int64, error)
+	ExpireSessions(ctx context.Context, arg ExpireSessionsParams) (int64, error)
 	FinishJob(ctx context.Context, arg FinishJobParams) (int64, error)
 	FirstOwner(ctx context.Context) (User, error)
+	FreeJobs(ctx context.Context, arg FreeJobsParams) (int64, error)
 	FutureBrowserEvents(ctx context.Context) (int64, error)
 	IdempotencyKey(ctx context.Context, arg IdempotencyKeyParams) (IdempotencyKey, error)
 	InsertBrowserEvent(ctx context.Context, arg InsertBrowserEventParams) error
@@ -1195,8 +1228,8 @@ type Querier interface {
 	LockDefinition(ctx context.Context, arg LockDefinitionParams) (WorkflowDefinition, error)
 	LockInstance(ctx context.Context, arg LockInstanceParams) (WorkflowInstance, error)
 	LockSession(ctx context.Context, arg LockSessionParams) (Session, error)
+	NewestBrowserEventBefore(ctx context.Context, arg NewestBrowserEventBeforeParams) (NewestBrowserEventBeforeRow, error)
 	NextJobTime(ctx context.Context, arg NextJobTimeParams) (time.Time, error)
-	OldestBrowserEvent(ctx context.Context) (OldestBrowserEventRow, error)
 	ReleaseJobs(ctx context.Context, arg ReleaseJobsParams) (int64, error)
 	ReleaseSession(ctx context.Context, arg ReleaseSessionParams) (int64, error)
 	RenewJob(ctx context.Context, arg RenewJobParams) (int64, error)
@@ -1207,6 +1240,7 @@ type Querier interface {
 	SessionByID(ctx context.Context, arg SessionByIDParams) (Session, error)
 	SetInstallationValue(ctx context.Context, arg SetInstallationValueParams) error
 	SetSessionToken(ctx context.Context, arg SetSessionTokenParams) (int64, error)
+	SetSessionTurn(ctx context.Context, arg SetSessionTurnParams) (int64, error)
 	TakeSession(ctx context.Context, arg TakeSessionParams) (int64, error)
 	TeamByID(ctx context.Context, arg TeamByIDParams) (Team, error)
 	TurnByID(ctx context.Context, arg TurnByIDParams) (Turn, error)

@@ -18,6 +18,7 @@ var wholeTables = []string{
 	"firstOwner",          // there are few users before the first owner
 	"oldestBrowserEvent",  // it ends at the first row
 	"browserEventHorizon", // SQLite's own table of sequences has one row
+	"freeJobs",            // once, when a server starts
 	"releaseJobs",         // once, when a server shuts down; an index would cost every claim
 }
 

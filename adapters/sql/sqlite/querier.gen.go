@@ -53,6 +53,10 @@ func (a querier) DeleteBrowserEventsBefore(ctx context.Context, arg rows.DeleteB
 	return a.q.DeleteBrowserEventsBefore(ctx, litedb.DeleteBrowserEventsBeforeParams(arg))
 }
 
+func (a querier) DeleteBrowserEventsUpTo(ctx context.Context, arg rows.DeleteBrowserEventsUpToParams) (int64, error) {
+	return a.q.DeleteBrowserEventsUpTo(ctx, litedb.DeleteBrowserEventsUpToParams(arg))
+}
+
 func (a querier) DeleteCatalogObject(ctx context.Context, arg rows.DeleteCatalogObjectParams) (int64, error) {
 	return a.q.DeleteCatalogObject(ctx, litedb.DeleteCatalogObjectParams(arg))
 }
@@ -81,6 +85,10 @@ func (a querier) DeleteTask(ctx context.Context, arg rows.DeleteTaskParams) (int
 	return a.q.DeleteTask(ctx, litedb.DeleteTaskParams(arg))
 }
 
+func (a querier) ExpireSessions(ctx context.Context, arg rows.ExpireSessionsParams) (int64, error) {
+	return a.q.ExpireSessions(ctx, litedb.ExpireSessionsParams(arg))
+}
+
 func (a querier) FinishJob(ctx context.Context, arg rows.FinishJobParams) (int64, error) {
 	return a.q.FinishJob(ctx, litedb.FinishJobParams(arg))
 }
@@ -88,6 +96,10 @@ func (a querier) FinishJob(ctx context.Context, arg rows.FinishJobParams) (int64
 func (a querier) FirstOwner(ctx context.Context) (rows.User, error) {
 	row, err := a.q.FirstOwner(ctx)
 	return rows.User(row), err
+}
+
+func (a querier) FreeJobs(ctx context.Context, arg rows.FreeJobsParams) (int64, error) {
+	return a.q.FreeJobs(ctx, litedb.FreeJobsParams(arg))
 }
 
 func (a querier) FutureBrowserEvents(ctx context.Context) (int64, error) {
@@ -351,13 +363,13 @@ func (a querier) LockSession(ctx context.Context, arg rows.LockSessionParams) (r
 	return rows.Session(row), err
 }
 
-func (a querier) NextJobTime(ctx context.Context, arg rows.NextJobTimeParams) (time.Time, error) {
-	return a.q.NextJobTime(ctx, litedb.NextJobTimeParams(arg))
+func (a querier) NewestBrowserEventBefore(ctx context.Context, arg rows.NewestBrowserEventBeforeParams) (rows.NewestBrowserEventBeforeRow, error) {
+	row, err := a.q.NewestBrowserEventBefore(ctx, litedb.NewestBrowserEventBeforeParams(arg))
+	return rows.NewestBrowserEventBeforeRow(row), err
 }
 
-func (a querier) OldestBrowserEvent(ctx context.Context) (rows.OldestBrowserEventRow, error) {
-	row, err := a.q.OldestBrowserEvent(ctx)
-	return rows.OldestBrowserEventRow(row), err
+func (a querier) NextJobTime(ctx context.Context, arg rows.NextJobTimeParams) (time.Time, error) {
+	return a.q.NextJobTime(ctx, litedb.NextJobTimeParams(arg))
 }
 
 func (a querier) ReleaseJobs(ctx context.Context, arg rows.ReleaseJobsParams) (int64, error) {
@@ -399,6 +411,10 @@ func (a querier) SetInstallationValue(ctx context.Context, arg rows.SetInstallat
 
 func (a querier) SetSessionToken(ctx context.Context, arg rows.SetSessionTokenParams) (int64, error) {
 	return a.q.SetSessionToken(ctx, litedb.SetSessionTokenParams(arg))
+}
+
+func (a querier) SetSessionTurn(ctx context.Context, arg rows.SetSessionTurnParams) (int64, error) {
+	return a.q.SetSessionTurn(ctx, litedb.SetSessionTurnParams(arg))
 }
 
 func (a querier) TakeSession(ctx context.Context, arg rows.TakeSessionParams) (int64, error) {

@@ -11,6 +11,7 @@ import (
 	"path/filepath"
 	"runtime"
 	"sync"
+	"time"
 
 	"github.com/gofrs/flock"
 	migratesqlite "github.com/golang-migrate/migrate/v4/database/sqlite"
@@ -82,6 +83,9 @@ func (s *Store) open(ctx context.Context, path string, newID ports.NewID) (err e
 		return err
 	}
 	if s.settings, err = readSettings(ctx, s.writer); err != nil {
+		return err
+	}
+	if err := mapping.FreeLeases(ctx, querier{litedb.New(s.writer)}, time.Now()); err != nil {
 		return err
 	}
 	if s.epoch, err = mapping.InitEpoch(ctx, querier{litedb.New(s.writer)}, newID()); err != nil {

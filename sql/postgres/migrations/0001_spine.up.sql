@@ -110,6 +110,7 @@ CREATE TABLE sessions (
     owner TEXT NOT NULL,
     owner_epoch BIGINT NOT NULL,
     lease_until TIMESTAMPTZ,
+    turn_id TEXT COLLATE "C",
     created_at TIMESTAMPTZ NOT NULL
 );
 CREATE INDEX sessions_by_composition ON sessions (composition_id);

@@ -28,11 +28,11 @@ WHERE xid >= @after_xid AND (xid > @after_xid OR seq > @after_seq)
   AND xid < CAST(pg_snapshot_xmin(pg_current_snapshot())::text AS bigint)
 ORDER BY xid, seq LIMIT CAST(@max_rows AS bigint);
 
--- name: OldestBrowserEvent :one
-SELECT xid, seq FROM browser_events ORDER BY xid, seq LIMIT 1;
-
 -- name: BrowserEventHorizon :one
 SELECT CAST(CAST(pg_snapshot_xmin(pg_current_snapshot())::text AS bigint) - 1 AS bigint) AS xid, CAST(9223372036854775807 AS bigint) AS seq;
 
 -- name: FutureBrowserEvents :one
 SELECT count(*) FROM browser_events WHERE xid >= CAST(pg_snapshot_xmax(pg_current_snapshot())::text AS bigint);
+
+-- name: DeleteBrowserEventsUpTo :execrows
+DELETE FROM browser_events WHERE xid <= @up_to_xid AND (xid < @up_to_xid OR seq <= @up_to_seq);

@@ -110,6 +110,7 @@ CREATE TABLE sessions (
     owner TEXT NOT NULL,
     owner_epoch INTEGER NOT NULL,
     lease_until DATETIME,
+    turn_id TEXT,
     created_at DATETIME NOT NULL
 );
 CREATE INDEX sessions_by_composition ON sessions (composition_id);

@@ -28,13 +28,11 @@ SELECT seq, xid, kind, composition_id, instance_id, team_id, data, created_at FR
 WHERE xid >= @after_xid AND seq > @after_seq
 ORDER BY seq LIMIT CAST(@max_rows AS bigint);
 
--- name: OldestBrowserEvent :one
-SELECT xid, seq FROM browser_events ORDER BY seq LIMIT 1;
-
--- The sequence remembers the last number when all rows are pruned.
-
 -- name: BrowserEventHorizon :one
 SELECT CAST(0 AS bigint) AS xid, CAST(coalesce((SELECT s.seq FROM sqlite_sequence AS s WHERE s.name = 'browser_events'), 0) AS bigint) AS seq;
 
 -- name: FutureBrowserEvents :one
 SELECT CAST(0 AS bigint) AS count;
+
+-- name: DeleteBrowserEventsUpTo :execrows
+DELETE FROM browser_events WHERE xid <= @up_to_xid AND seq <= @up_to_seq;

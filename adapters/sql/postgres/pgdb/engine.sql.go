@@ -26,6 +26,23 @@ func (q *Queries) BrowserEventHorizon(ctx context.Context) (BrowserEventHorizonR
 	return i, err
 }
 
+const deleteBrowserEventsUpTo = `-- name: DeleteBrowserEventsUpTo :execrows
+DELETE FROM browser_events WHERE xid <= $1 AND (xid < $1 OR seq <= $2)
+`
+
+type DeleteBrowserEventsUpToParams struct {
+	UpToXid int64
+	UpToSeq int64
+}
+
+func (q *Queries) DeleteBrowserEventsUpTo(ctx context.Context, arg DeleteBrowserEventsUpToParams) (int64, error) {
+	result, err := q.db.Exec(ctx, deleteBrowserEventsUpTo, arg.UpToXid, arg.UpToSeq)
+	if err != nil {
+		return 0, err
+	}
+	return result.RowsAffected(), nil
+}
+
 const futureBrowserEvents = `-- name: FutureBrowserEvents :one
 SELECT count(*) FROM browser_events WHERE xid >= CAST(pg_snapshot_xmax(pg_current_snapshot())::text AS bigint)
 `
@@ -236,7 +253,7 @@ func (q *Queries) LockInstance(ctx context.Context, arg LockInstanceParams) (Wor
 }
 
 const lockSession = `-- name: LockSession :one
-SELECT id, composition_id, template_id, engine, model, status, error, token_hash, resume_id, owner, owner_epoch, lease_until, created_at FROM sessions WHERE id = $1 FOR UPDATE
+SELECT id, composition_id, template_id, engine, model, status, error, token_hash, resume_id, owner, owner_epoch, lease_until, turn_id, created_at FROM sessions WHERE id = $1 FOR UPDATE
 `
 
 type LockSessionParams struct {
@@ -259,23 +276,8 @@ func (q *Queries) LockSession(ctx context.Context, arg LockSessionParams) (Sessi
 		&i.Owner,
 		&i.OwnerEpoch,
 		&i.LeaseUntil,
+		&i.TurnID,
 		&i.CreatedAt,
 	)
-	return i, err
-}
-
-const oldestBrowserEvent = `-- name: OldestBrowserEvent :one
-SELECT xid, seq FROM browser_events ORDER BY xid, seq LIMIT 1
-`
-
-type OldestBrowserEventRow struct {
-	Xid int64
-	Seq int64
-}
-
-func (q *Queries) OldestBrowserEvent(ctx context.Context) (OldestBrowserEventRow, error) {
-	row := q.db.QueryRow(ctx, oldestBrowserEvent)
-	var i OldestBrowserEventRow
-	err := row.Scan(&i.Xid, &i.Seq)
 	return i, err
 }

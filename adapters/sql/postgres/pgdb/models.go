@@ -159,6 +159,7 @@ type Session struct {
 	Owner         string
 	OwnerEpoch    int64
 	LeaseUntil    *time.Time
+	TurnID        *string
 	CreatedAt     time.Time
 }
 

@@ -10,9 +10,25 @@ import (
 	"time"
 )
 
+const expireSessions = `-- name: ExpireSessions :execrows
+UPDATE sessions SET lease_until = $1 WHERE lease_until > $1
+`
+
+type ExpireSessionsParams struct {
+	Now *time.Time
+}
+
+func (q *Queries) ExpireSessions(ctx context.Context, arg ExpireSessionsParams) (int64, error) {
+	result, err := q.db.Exec(ctx, expireSessions, arg.Now)
+	if err != nil {
+		return 0, err
+	}
+	return result.RowsAffected(), nil
+}
+
 const insertSession = `-- name: InsertSession :exec
-INSERT INTO sessions (id, composition_id, template_id, engine, model, status, error, token_hash, resume_id, owner, owner_epoch, lease_until, created_at)
-VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13)
+INSERT INTO sessions (id, composition_id, template_id, engine, model, status, error, token_hash, resume_id, owner, owner_epoch, lease_until, turn_id, created_at)
+VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14)
 `
 
 type InsertSessionParams struct {
@@ -28,6 +44,7 @@ type InsertSessionParams struct {
 	Owner         string
 	OwnerEpoch    int64
 	LeaseUntil    *time.Time
+	TurnID        *string
 	CreatedAt     time.Time
 }
 
@@ -45,6 +62,7 @@ func (q *Queries) InsertSession(ctx context.Context, arg InsertSessionParams) er
 		arg.Owner,
 		arg.OwnerEpoch,
 		arg.LeaseUntil,
+		arg.TurnID,
 		arg.CreatedAt,
 	)
 	return err
@@ -91,7 +109,7 @@ func (q *Queries) LatestSessionEvent(ctx context.Context, arg LatestSessionEvent
 }
 
 const listExpiredSessions = `-- name: ListExpiredSessions :many
-SELECT id, composition_id, template_id, engine, model, status, error, token_hash, resume_id, owner, owner_epoch, lease_until, created_at FROM sessions WHERE lease_until IS NOT NULL AND lease_until < $1 ORDER BY lease_until, id LIMIT 100
+SELECT id, composition_id, template_id, engine, model, status, error, token_hash, resume_id, owner, owner_epoch, lease_until, turn_id, created_at FROM sessions WHERE lease_until IS NOT NULL AND lease_until < $1 ORDER BY lease_until, id LIMIT 100
 `
 
 type ListExpiredSessionsParams struct {
@@ -120,6 +138,7 @@ func (q *Queries) ListExpiredSessions(ctx context.Context, arg ListExpiredSessio
 			&i.Owner,
 			&i.OwnerEpoch,
 			&i.LeaseUntil,
+			&i.TurnID,
 			&i.CreatedAt,
 		); err != nil {
 			return nil, err
@@ -204,7 +223,7 @@ func (q *Queries) RenewSessions(ctx context.Context, arg RenewSessionsParams) (i
 }
 
 const sessionByID = `-- name: SessionByID :one
-SELECT id, composition_id, template_id, engine, model, status, error, token_hash, resume_id, owner, owner_epoch, lease_until, created_at FROM sessions WHERE id = $1
+SELECT id, composition_id, template_id, engine, model, status, error, token_hash, resume_id, owner, owner_epoch, lease_until, turn_id, created_at FROM sessions WHERE id = $1
 `
 
 type SessionByIDParams struct {
@@ -227,6 +246,7 @@ func (q *Queries) SessionByID(ctx context.Context, arg SessionByIDParams) (Sessi
 		&i.Owner,
 		&i.OwnerEpoch,
 		&i.LeaseUntil,
+		&i.TurnID,
 		&i.CreatedAt,
 	)
 	return i, err
@@ -244,6 +264,24 @@ type SetSessionTokenParams struct {
 
 func (q *Queries) SetSessionToken(ctx context.Context, arg SetSessionTokenParams) (int64, error) {
 	result, err := q.db.Exec(ctx, setSessionToken, arg.TokenHash, arg.ID, arg.OwnerEpoch)
+	if err != nil {
+		return 0, err
+	}
+	return result.RowsAffected(), nil
+}
+
+const setSessionTurn = `-- name: SetSessionTurn :execrows
+UPDATE sessions SET turn_id = $1 WHERE id = $2 AND owner_epoch = $3
+`
+
+type SetSessionTurnParams struct {
+	TurnID     *string
+	ID         string
+	OwnerEpoch int64
+}
+
+func (q *Queries) SetSessionTurn(ctx context.Context, arg SetSessionTurnParams) (int64, error) {
+	result, err := q.db.Exec(ctx, setSessionTurn, arg.TurnID, arg.ID, arg.OwnerEpoch)
 	if err != nil {
 		return 0, err
 	}

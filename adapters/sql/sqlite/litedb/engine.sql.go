@@ -12,7 +12,6 @@ import (
 )
 
 const browserEventHorizon = `-- name: BrowserEventHorizon :one
-
 SELECT CAST(0 AS bigint) AS xid, CAST(coalesce((SELECT s.seq FROM sqlite_sequence AS s WHERE s.name = 'browser_events'), 0) AS bigint) AS seq
 `
 
@@ -21,12 +20,28 @@ type BrowserEventHorizonRow struct {
 	Seq int64
 }
 
-// The sequence remembers the last number when all rows are pruned.
 func (q *Queries) BrowserEventHorizon(ctx context.Context) (BrowserEventHorizonRow, error) {
 	row := q.db.QueryRowContext(ctx, browserEventHorizon)
 	var i BrowserEventHorizonRow
 	err := row.Scan(&i.Xid, &i.Seq)
 	return i, err
+}
+
+const deleteBrowserEventsUpTo = `-- name: DeleteBrowserEventsUpTo :execrows
+DELETE FROM browser_events WHERE xid <= ?1 AND seq <= ?2
+`
+
+type DeleteBrowserEventsUpToParams struct {
+	UpToXid int64
+	UpToSeq int64
+}
+
+func (q *Queries) DeleteBrowserEventsUpTo(ctx context.Context, arg DeleteBrowserEventsUpToParams) (int64, error) {
+	result, err := q.db.ExecContext(ctx, deleteBrowserEventsUpTo, arg.UpToXid, arg.UpToSeq)
+	if err != nil {
+		return 0, err
+	}
+	return result.RowsAffected()
 }
 
 const futureBrowserEvents = `-- name: FutureBrowserEvents :one
@@ -257,7 +272,7 @@ func (q *Queries) LockInstance(ctx context.Context, arg LockInstanceParams) (Wor
 }
 
 const lockSession = `-- name: LockSession :one
-SELECT id, composition_id, template_id, engine, model, status, error, token_hash, resume_id, owner, owner_epoch, lease_until, created_at FROM sessions WHERE id = ?1
+SELECT id, composition_id, template_id, engine, model, status, error, token_hash, resume_id, owner, owner_epoch, lease_until, turn_id, created_at FROM sessions WHERE id = ?1
 `
 
 type LockSessionParams struct {
@@ -280,23 +295,8 @@ func (q *Queries) LockSession(ctx context.Context, arg LockSessionParams) (Sessi
 		&i.Owner,
 		&i.OwnerEpoch,
 		&i.LeaseUntil,
+		&i.TurnID,
 		&i.CreatedAt,
 	)
-	return i, err
-}
-
-const oldestBrowserEvent = `-- name: OldestBrowserEvent :one
-SELECT xid, seq FROM browser_events ORDER BY seq LIMIT 1
-`
-
-type OldestBrowserEventRow struct {
-	Xid int64
-	Seq int64
-}
-
-func (q *Queries) OldestBrowserEvent(ctx context.Context) (OldestBrowserEventRow, error) {
-	row := q.db.QueryRowContext(ctx, oldestBrowserEvent)
-	var i OldestBrowserEventRow
-	err := row.Scan(&i.Xid, &i.Seq)
 	return i, err
 }

@@ -51,3 +51,23 @@ func (q *Queries) InsertBrowserEvent(ctx context.Context, arg InsertBrowserEvent
 	)
 	return err
 }
+
+const newestBrowserEventBefore = `-- name: NewestBrowserEventBefore :one
+SELECT xid, seq FROM browser_events WHERE created_at < ?1 ORDER BY created_at DESC LIMIT 1
+`
+
+type NewestBrowserEventBeforeParams struct {
+	Before time.Time
+}
+
+type NewestBrowserEventBeforeRow struct {
+	Xid int64
+	Seq int64
+}
+
+func (q *Queries) NewestBrowserEventBefore(ctx context.Context, arg NewestBrowserEventBeforeParams) (NewestBrowserEventBeforeRow, error) {
+	row := q.db.QueryRowContext(ctx, newestBrowserEventBefore, arg.Before)
+	var i NewestBrowserEventBeforeRow
+	err := row.Scan(&i.Xid, &i.Seq)
+	return i, err
+}

@@ -72,6 +72,22 @@ func (q *Queries) FinishJob(ctx context.Context, arg FinishJobParams) (int64, er
 	return result.RowsAffected()
 }
 
+const freeJobs = `-- name: FreeJobs :execrows
+UPDATE jobs SET run_at = ?1, owner = '' WHERE owner <> '' AND dead_at IS NULL
+`
+
+type FreeJobsParams struct {
+	Now time.Time
+}
+
+func (q *Queries) FreeJobs(ctx context.Context, arg FreeJobsParams) (int64, error) {
+	result, err := q.db.ExecContext(ctx, freeJobs, arg.Now)
+	if err != nil {
+		return 0, err
+	}
+	return result.RowsAffected()
+}
+
 const insertJob = `-- name: InsertJob :execrows
 INSERT INTO jobs (id, kind, args, unique_key, priority, run_at, attempt, max_attempts, owner, last_error, created_at)
 VALUES (?1, ?2, ?3, ?4, ?5, ?6, 0, ?7, '', '', ?8)

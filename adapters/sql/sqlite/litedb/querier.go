@@ -10,7 +10,6 @@ import (
 )
 
 type Querier interface {
-	// The sequence remembers the last number when all rows are pruned.
 	BrowserEventHorizon(ctx context.Context) (BrowserEventHorizonRow, error)
 	BuryJob(ctx context.Context, arg BuryJobParams) (int64, error)
 	CatalogObjectByID(ctx context.Context, arg CatalogObjectByIDParams) (CatalogObject, error)
@@ -19,6 +18,7 @@ type Querier interface {
 	DefinitionByID(ctx context.Context, arg DefinitionByIDParams) (WorkflowDefinition, error)
 	DefinitionBySlug(ctx context.Context, arg DefinitionBySlugParams) (WorkflowDefinition, error)
 	DeleteBrowserEventsBefore(ctx context.Context, arg DeleteBrowserEventsBeforeParams) (int64, error)
+	DeleteBrowserEventsUpTo(ctx context.Context, arg DeleteBrowserEventsUpToParams) (int64, error)
 	DeleteCatalogObject(ctx context.Context, arg DeleteCatalogObjectParams) (int64, error)
 	DeleteComposition(ctx context.Context, arg DeleteCompositionParams) (int64, error)
 	DeleteDefinitionUses(ctx context.Context, arg DeleteDefinitionUsesParams) error
@@ -26,8 +26,10 @@ type Querier interface {
 	DeleteItem(ctx context.Context, arg DeleteItemParams) (int64, error)
 	DeleteJobByKey(ctx context.Context, arg DeleteJobByKeyParams) (int64, error)
 	DeleteTask(ctx context.Context, arg DeleteTaskParams) (int64, error)
+	ExpireSessions(ctx context.Context, arg ExpireSessionsParams) (int64, error)
 	FinishJob(ctx context.Context, arg FinishJobParams) (int64, error)
 	FirstOwner(ctx context.Context) (User, error)
+	FreeJobs(ctx context.Context, arg FreeJobsParams) (int64, error)
 	FutureBrowserEvents(ctx context.Context) (int64, error)
 	IdempotencyKey(ctx context.Context, arg IdempotencyKeyParams) (IdempotencyKey, error)
 	InsertBrowserEvent(ctx context.Context, arg InsertBrowserEventParams) error
@@ -90,8 +92,8 @@ type Querier interface {
 	LockDefinition(ctx context.Context, arg LockDefinitionParams) (WorkflowDefinition, error)
 	LockInstance(ctx context.Context, arg LockInstanceParams) (WorkflowInstance, error)
 	LockSession(ctx context.Context, arg LockSessionParams) (Session, error)
+	NewestBrowserEventBefore(ctx context.Context, arg NewestBrowserEventBeforeParams) (NewestBrowserEventBeforeRow, error)
 	NextJobTime(ctx context.Context, arg NextJobTimeParams) (time.Time, error)
-	OldestBrowserEvent(ctx context.Context) (OldestBrowserEventRow, error)
 	ReleaseJobs(ctx context.Context, arg ReleaseJobsParams) (int64, error)
 	ReleaseSession(ctx context.Context, arg ReleaseSessionParams) (int64, error)
 	RenewJob(ctx context.Context, arg RenewJobParams) (int64, error)
@@ -102,6 +104,7 @@ type Querier interface {
 	SessionByID(ctx context.Context, arg SessionByIDParams) (Session, error)
 	SetInstallationValue(ctx context.Context, arg SetInstallationValueParams) error
 	SetSessionToken(ctx context.Context, arg SetSessionTokenParams) (int64, error)
+	SetSessionTurn(ctx context.Context, arg SetSessionTurnParams) (int64, error)
 	TakeSession(ctx context.Context, arg TakeSessionParams) (int64, error)
 	TeamByID(ctx context.Context, arg TeamByIDParams) (Team, error)
 	TurnByID(ctx context.Context, arg TurnByIDParams) (Turn, error)
