@@ -2,7 +2,6 @@ package http
 
 import (
 	"context"
-	"errors"
 	"fmt"
 	"maps"
 	"net/http"
@@ -61,25 +60,38 @@ func checkRequest(router routers.Router, r *http.Request) error {
 		WithProblems(problems).Because(err)
 }
 
-// contractProblems flattens the validator's errors into one problem a finding.
+// contractProblems flattens the validator's errors into one problem a finding. The errors are looked at from the outside
+// in, since each level says more about where the finding is.
 func contractProblems(err error, field string) []fault.Problem {
-	if many := (openapi3.MultiError)(nil); errors.As(err, &many) {
+	switch e := err.(type) { //nolint:errorlint // errors.As would skip the levels between
+	case openapi3.MultiError:
 		var problems []fault.Problem
-		for _, one := range many {
+		for _, one := range e {
 			problems = append(problems, contractProblems(one, field)...)
 		}
 		return problems
-	}
-	if request := new(openapi3filter.RequestError); errors.As(err, &request) && request.Err != nil {
-		if request.Parameter != nil {
-			field = request.Parameter.Name
+	case *openapi3filter.RequestError:
+		if e.Parameter != nil {
+			field = e.Parameter.Name
 		}
-		return contractProblems(request.Err, field)
+		if e.Err != nil {
+			return contractProblems(e.Err, field)
+		}
+		return []fault.Problem{contractProblem(field, e.Reason)}
+	case *openapi3filter.ParseError:
+		return []fault.Problem{contractProblem(field, e.Reason)}
+	case *openapi3.SchemaError:
+		return []fault.Problem{schemaProblem(e, field)}
+	default:
+		return []fault.Problem{contractProblem(field, firstLine(err.Error()))}
 	}
-	if schema := new(openapi3.SchemaError); errors.As(err, &schema) {
-		return []fault.Problem{schemaProblem(schema, field)}
+}
+
+func contractProblem(field, message string) fault.Problem {
+	if field != "" {
+		message = fmt.Sprintf("%s: %s", field, message)
 	}
-	return []fault.Problem{{Severity: fault.SeverityError, Code: "CONTRACT", Field: field, Message: firstLine(err.Error())}}
+	return fault.Problem{Severity: fault.SeverityError, Code: "CONTRACT", Field: field, Message: message}
 }
 
 func schemaProblem(err *openapi3.SchemaError, field string) fault.Problem {
@@ -90,10 +102,7 @@ func schemaProblem(err *openapi3.SchemaError, field string) fault.Problem {
 	if err.SchemaField == "properties" || err.SchemaField == "additionalProperties" {
 		message += nearestProperty(err)
 	}
-	if field != "" {
-		message = fmt.Sprintf("%s: %s", field, message)
-	}
-	return fault.Problem{Severity: fault.SeverityError, Code: "CONTRACT", Field: field, Message: message}
+	return contractProblem(field, message)
 }
 
 // nearestProperty names the property that an unknown one was probably meant to be.
