@@ -38,6 +38,7 @@ func wiring(ctx context.Context, s settings, log *slog.Logger) fx.Option {
 		fx.WithLogger(func() fxevent.Logger {
 			quiet := &fxevent.SlogLogger{Logger: log}
 			quiet.UseLogLevel(slog.LevelDebug)
+			quiet.UseErrorLevel(slog.LevelDebug) // the command reports the cause in words
 			return quiet
 		}),
 		fx.Supply(s, log),
