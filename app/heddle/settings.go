@@ -32,14 +32,13 @@ type settings struct {
 	KeepIdempotent time.Duration `default:"168h"     env:"HEDDLE_KEEP_IDEMPOTENCY" help:"How long an Idempotency-Key is remembered." name:"keep-idempotency"`
 	KeepEvents     time.Duration `default:"24h"      env:"HEDDLE_KEEP_EVENTS"     help:"How long browser events are kept for listeners that come back."`
 
-	ActionSlots     int           `default:"8"         env:"HEDDLE_ACTION_SLOTS"      help:"Actions that run at once on this server."`
-	ScriptTimeout   time.Duration `default:"60s"       env:"HEDDLE_SCRIPT_TIMEOUT"    help:"Time of a script whose action type sets none."`
-	ScriptMemory    int64         `default:"536870912" env:"HEDDLE_SCRIPT_MEMORY"     help:"Bytes of memory of a script with all its processes."`
-	ScriptProcesses int           `default:"64"        env:"HEDDLE_SCRIPT_PROCESSES"  help:"Processes of a script at once."`
-	ScriptOutput    int64         `default:"8388608"   env:"HEDDLE_SCRIPT_OUTPUT"     help:"Bytes that a script may write to stdout and to stderr, each."`
-	ScriptResult    int64         `default:"1048576"   env:"HEDDLE_SCRIPT_RESULT"     help:"Bytes of the JSON that a script returns."`
-	ScriptFile      int64         `default:"67108864"  env:"HEDDLE_SCRIPT_FILE"       help:"Bytes of any file that a script writes."`
-	ScriptLog       int           `default:"65536"     env:"HEDDLE_SCRIPT_LOG"        help:"Bytes that are kept of a script's stdout and stderr, each."`
+	ActionSlots     int   `default:"8"         env:"HEDDLE_ACTION_SLOTS"      help:"Actions that run at once on this server."`
+	ScriptMemory    int64 `default:"536870912" env:"HEDDLE_SCRIPT_MEMORY"     help:"Bytes of memory of a script with all its processes."`
+	ScriptProcesses int   `default:"64"        env:"HEDDLE_SCRIPT_PROCESSES"  help:"Processes of a script at once."`
+	ScriptOutput    int64 `default:"8388608"   env:"HEDDLE_SCRIPT_OUTPUT"     help:"Bytes that a script may write to stdout and to stderr, each."`
+	ScriptResult    int64 `default:"1048576"   env:"HEDDLE_SCRIPT_RESULT"     help:"Bytes of the JSON that a script returns."`
+	ScriptFile      int64 `default:"67108864"  env:"HEDDLE_SCRIPT_FILE"       help:"Bytes of any file that a script writes."`
+	ScriptLog       int   `default:"65536"     env:"HEDDLE_SCRIPT_LOG"        help:"Bytes that are kept of a script's stdout and stderr, each."`
 }
 
 // defaultData is the user's data directory by the conventions of the system (XDG base directories on Linux).

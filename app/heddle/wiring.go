@@ -101,7 +101,7 @@ func openHome(lc fx.Lifecycle, s settings, _ ports.Store) (*process.Home, error)
 
 func newRunner(ctx fx.Lifecycle, home *process.Home, s settings) (*runner.Runner, error) {
 	r, err := runner.New(home, runner.Config{
-		Dir: filepath.Join(s.Data, "scripts"), Timeout: s.ScriptTimeout,
+		Dir: filepath.Join(s.Data, "scripts"),
 		Limits: ports.ScriptLimits{
 			MemoryBytes: s.ScriptMemory, Processes: s.ScriptProcesses, OutputBytes: s.ScriptOutput,
 			ResultBytes: s.ScriptResult, FileBytes: s.ScriptFile, LogBytes: s.ScriptLog,
