@@ -7,6 +7,7 @@ import (
 	"errors"
 	"os"
 	"path/filepath"
+	"time"
 
 	"github.com/go-json-experiment/json"
 
@@ -28,6 +29,9 @@ func (s *Service) DeliverMessage(ctx context.Context, job ports.Job) error {
 	if ctx.Err() != nil {
 		return context.Cause(ctx)
 	}
+	if errors.Is(err, errElsewhere) {
+		return s.later(ctx, job)
+	}
 	if err != nil {
 		s.log.Warn("a message could not be given to the agent", "session", command.SessionID, "turn", command.TurnID, "error", err)
 		notice := "The agent could not be reached: " + messageOf(err)
@@ -36,6 +40,23 @@ func (s *Service) DeliverMessage(ctx context.Context, job ports.Job) error {
 		}
 	}
 	return s.store.InTx(ctx, func(ctx context.Context, tx ports.Tx) error { return jobs.Finish(ctx, tx, job) })
+}
+
+// errElsewhere says that another server owns the agent session.
+var errElsewhere = fault.New(fault.KindUnavailable, "session-elsewhere", "another server runs this agent session")
+
+// handOver is how soon a command that reached the wrong server is offered to all of them again.
+const handOver = 200 * time.Millisecond
+
+// later gives a command back for the session's owner to take it.
+func (s *Service) later(ctx context.Context, job ports.Job) error {
+	return s.store.InTx(ctx, func(ctx context.Context, tx ports.Tx) error {
+		held, err := tx.RetryJob(ctx, job, s.clock.Now().Add(handOver), errElsewhere.Message)
+		if err == nil && !held {
+			return jobs.ErrLost
+		}
+		return err
+	})
 }
 
 // deliver gives the message to the session's agent, unless the turn has ended meanwhile.
@@ -85,7 +106,7 @@ func (s *Service) assignTurn(ctx context.Context, session *liveSession, command 
 		}
 		held, err := tx.SetSessionTurn(ctx, session.id, session.epoch, command.TurnID)
 		if err == nil && !held {
-			return fault.New(fault.KindUnavailable, "session-elsewhere", "another server took this agent session over")
+			return errElsewhere
 		}
 		return err
 	})
@@ -180,7 +201,7 @@ func (s *Service) take(ctx context.Context, sessionID string) (session compositi
 			return err
 		}
 		if !taken {
-			return fault.New(fault.KindUnavailable, "session-elsewhere", "another server runs this agent session; try again in a moment")
+			return errElsewhere
 		}
 		if session, err = tx.SessionByID(ctx, sessionID); err != nil {
 			return err

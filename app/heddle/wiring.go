@@ -59,7 +59,8 @@ func wiring(ctx context.Context, s settings, log *slog.Logger) fx.Option {
 			accounts.New, cataloguing.New, composing.New, watching.New,
 			newRunning, newConversing, newWorker, newListener, newServices,
 		),
-		fx.Invoke(runWorker, runConversing, runHousekeeping, serveHTTP),
+		// What is invoked first stops last: requests, then jobs, then the agents that jobs talk to.
+		fx.Invoke(runConversing, runWorker, runHousekeeping, serveHTTP),
 	)
 }
 
