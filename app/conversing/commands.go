@@ -243,12 +243,31 @@ func (s *Service) Interrupt(ctx context.Context, job ports.Job) error {
 	s.mu.Lock()
 	session := s.live[command.SessionID]
 	s.mu.Unlock()
-	if session != nil {
-		if err := session.interrupt(ctx, command.TurnID); err != nil {
+	if session == nil {
+		elsewhere, err := s.runsElsewhere(ctx, command.SessionID)
+		if err != nil {
 			return err
 		}
+		if elsewhere {
+			return s.later(ctx, job)
+		}
+	} else if err := session.interrupt(ctx, command.TurnID); err != nil {
+		return err
 	}
 	return s.store.InTx(ctx, func(ctx context.Context, tx ports.Tx) error { return jobs.Finish(ctx, tx, job) })
+}
+
+// runsElsewhere tells whether another server holds the session's lease.
+func (s *Service) runsElsewhere(ctx context.Context, sessionID string) (elsewhere bool, err error) {
+	err = s.store.View(ctx, func(ctx context.Context, tx ports.Tx) error {
+		session, err := tx.SessionByID(ctx, sessionID)
+		elsewhere = session.Owner != s.config.Owner && session.LeaseUntil != nil && session.LeaseUntil.After(s.clock.Now())
+		return err
+	})
+	if err != nil && fault.KindOf(err) == fault.KindNotFound {
+		return false, nil
+	}
+	return elsewhere, err
 }
 
 func (l *liveSession) interrupt(ctx context.Context, turnID string) error {
