@@ -153,7 +153,10 @@ func (w *Worker) runJob(ctx context.Context, pool Pool, job ports.Job) {
 	w.giveBack(ctx, job, err)
 }
 
+// renew keeps a job's lease until stop is closed. Once the job is somebody else's, or may be since the lease could not
+// be renewed in its time, the handler is told.
 func (w *Worker) renew(ctx context.Context, job ports.Job, lose context.CancelCauseFunc, stop <-chan struct{}) {
+	until := job.RunAt
 	for {
 		timer, cancel := w.clock.After(renewEvery)
 		select {
@@ -165,16 +168,26 @@ func (w *Worker) renew(ctx context.Context, job ports.Job, lose context.CancelCa
 			cancel()
 			return
 		}
-		var held bool
-		err := w.store.InTx(ctx, func(ctx context.Context, tx ports.Tx) (err error) {
-			held, err = tx.RenewJob(ctx, job, w.clock.Now().Add(lease))
-			return err
-		})
-		if err == nil && !held {
+		next := w.clock.Now().Add(lease)
+		held, err := w.extend(ctx, job, next)
+		switch {
+		case err == nil && held:
+			until = next
+		case err == nil, !w.clock.Now().Before(until):
 			lose(ErrLost)
 			return
 		}
 	}
+}
+
+func (w *Worker) extend(ctx context.Context, job ports.Job, until time.Time) (held bool, err error) {
+	ctx, cancel := context.WithTimeout(ctx, renewEvery)
+	defer cancel()
+	err = w.store.InTx(ctx, func(ctx context.Context, tx ports.Tx) (err error) {
+		held, err = tx.RenewJob(ctx, job, until)
+		return err
+	})
+	return held, err
 }
 
 // giveBack returns a failed job to the queue, or buries it after its last attempt.
