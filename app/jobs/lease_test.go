@@ -95,7 +95,6 @@ func TestAHandlerWhoseLeaseCanNotBeRenewedIsEndedBeforeAnotherMayStart(t *testin
 		if !errors.Is(cause, jobs.ErrLost) {
 			b.Errorf("the handler was ended by %v, want ErrLost", cause)
 		}
-		store.down.Store(false)
 		if found := b.due(time.Now().Add(10 * time.Second)); len(found) != 1 || found[0].ID != job.ID {
 			b.Errorf("the job is not to be had again: %+v", found)
 		}
