@@ -21,6 +21,7 @@ type ChangeSetOutcome struct {
 // agent is to read why and try again.
 func (s *Service) ProposeChangeSet(ctx context.Context, agent Agent, text []byte) (outcome ChangeSetOutcome, err error) {
 	err = s.inTurn(ctx, agent, func(ctx context.Context, tx ports.Tx, c *composition.Composition, turn composition.Turn) error {
+		outcome = ChangeSetOutcome{} // of this run of the transaction
 		last, err := tx.LatestWorkingCopy(ctx, turn.ID)
 		if err != nil {
 			return err

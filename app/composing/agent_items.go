@@ -103,6 +103,7 @@ func (s *Service) SaveForAgent(ctx context.Context, agent Agent, itemType compos
 			RevisionID: s.newID(), Name: read.name, Content: read.text, ContentRevision: read.revision,
 			Author: composition.ByAI, ActorID: agentActor, Origin: originAgent, TurnID: turn.ID, At: s.clock.Now(),
 		}
+		saved = SavedForAgent{} // of this run of the transaction
 		item, err := tx.ItemByName(ctx, c.ID, itemType, read.name)
 		switch {
 		case err == nil:
