@@ -51,8 +51,11 @@ func (s *Service) RunAction(ctx context.Context, job ports.Job) error {
 	if ctx.Err() != nil {
 		return context.Cause(ctx) // the lease was lost or the server stops: nothing is known of the outcome
 	}
+	if fault.KindOf(err) == fault.KindStorageFull {
+		return err // no fault of the action's: its job is given back
+	}
 	if err != nil {
-		return s.endAttempt(ctx, a, "", err.Error())
+		return s.endAttempt(ctx, a, "", messageOf(err))
 	}
 	exitCode := int64(result.ExitCode)
 	a.row.ExitCode, a.row.Stdout, a.row.Stderr = &exitCode, result.Stdout, result.Stderr
@@ -153,6 +156,11 @@ func (s *Service) endAttempt(ctx context.Context, a *attempt, outputs, failure s
 }
 
 func (s *Service) storeOutcome(ctx context.Context, tx ports.Tx, a *attempt, outputs, failure string) error {
+	// The instance is locked before its job, as everybody does who needs both.
+	stored, instance, err := lockInstance(ctx, tx, a.args.InstanceID)
+	if err != nil {
+		return err
+	}
 	now := s.clock.Now().UTC()
 	row := a.row
 	row.FinishedAt, row.Error, row.Outcome = &now, failure, attemptFailed
@@ -176,10 +184,6 @@ func (s *Service) storeOutcome(ctx context.Context, tx ports.Tx, a *attempt, out
 		}
 	}
 	if err := jobs.Finish(ctx, tx, a.job); err != nil {
-		return err
-	}
-	stored, instance, err := lockInstance(ctx, tx, a.args.InstanceID)
-	if err != nil {
 		return err
 	}
 	if _, active := instance.Active(a.args.ActivationID); !active {
@@ -208,6 +212,14 @@ func lastLines(stderr string) string {
 		stderr = "…" + strings.ToValidUTF8(stderr[len(stderr)-tailBytes:], "")
 	}
 	return "\n" + stderr
+}
+
+// messageOf is the part of an error that is for people.
+func messageOf(err error) string {
+	if f := fault.As(err); f != nil {
+		return f.Message
+	}
+	return err.Error()
 }
 
 func messages(problems []fault.Problem) string {

@@ -15,7 +15,7 @@ import (
 // CompleteTask hands in the form of a human task. The number is the part of the activation id behind the slash.
 // Faults: activation-closed when it was completed before, invalid-output with a problem for each field that does not fit.
 func (s *Service) CompleteTask(ctx context.Context, actor access.Actor, instanceID string, number int64, output jsontext.Value) error {
-	return s.move(ctx, actor, access.TaskComplete, instanceID, func(tx ports.Tx) (workflowinstance.Call, error) {
+	return s.move(ctx, actor, access.TaskComplete, instanceID, func(ctx context.Context, tx ports.Tx) (workflowinstance.Call, error) {
 		return workflowinstance.Call{
 			Kind: workflowinstance.CompleteCall, ActivationID: ActivationID(instanceID, number), Data: output,
 		}, s.requireOpenTask(ctx, tx, instanceID, number)
@@ -24,7 +24,7 @@ func (s *Service) CompleteTask(ctx context.Context, actor access.Actor, instance
 
 // CancelInstance ends an instance now; scripts that run for it are ended too.
 func (s *Service) CancelInstance(ctx context.Context, actor access.Actor, instanceID, reason string) error {
-	return s.move(ctx, actor, access.InstanceManage, instanceID, func(ports.Tx) (workflowinstance.Call, error) {
+	return s.move(ctx, actor, access.InstanceManage, instanceID, func(context.Context, ports.Tx) (workflowinstance.Call, error) {
 		return workflowinstance.Call{Kind: workflowinstance.CancelCall, Message: reason}, nil
 	})
 }
@@ -32,7 +32,7 @@ func (s *Service) CancelInstance(ctx context.Context, actor access.Actor, instan
 // move makes one call on an instance on behalf of a person.
 func (s *Service) move(
 	ctx context.Context, actor access.Actor, permission access.Permission, instanceID string,
-	call func(tx ports.Tx) (workflowinstance.Call, error),
+	call func(ctx context.Context, tx ports.Tx) (workflowinstance.Call, error),
 ) error {
 	version, err := s.versionOf(ctx, instanceID)
 	if err != nil {
@@ -46,7 +46,7 @@ func (s *Service) move(
 		if err := actor.Require(permission, stored.TeamID); err != nil {
 			return err
 		}
-		made, err := call(tx)
+		made, err := call(ctx, tx)
 		if err != nil {
 			return err
 		}

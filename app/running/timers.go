@@ -25,11 +25,11 @@ func (s *Service) FireTimer(ctx context.Context, job ports.Job) error {
 		return err
 	}
 	return s.store.InTx(ctx, func(ctx context.Context, tx ports.Tx) error {
-		if err := jobs.Finish(ctx, tx, job); err != nil {
-			return err
-		}
 		stored, instance, err := lockInstance(ctx, tx, args.InstanceID)
 		if err != nil {
+			return err
+		}
+		if err := jobs.Finish(ctx, tx, job); err != nil {
 			return err
 		}
 		if _, active := instance.Active(args.ActivationID); !active || instance.Status == workflowinstance.Cancelled {
