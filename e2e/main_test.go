@@ -2,6 +2,7 @@
 package e2e_test
 
 import (
+	"flag"
 	"os"
 	"testing"
 
@@ -9,6 +10,10 @@ import (
 )
 
 func TestMain(m *testing.M) {
+	flag.Parse()
+	if err := flag.Set("test.parallel", "12"); err != nil { // the tests wait more than they compute
+		panic(err)
+	}
 	code := m.Run()
 	heddletest.Clean()
 	os.Exit(code)

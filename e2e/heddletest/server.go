@@ -156,10 +156,16 @@ func (s *Server) PID() int { return s.process.Process.Pid }
 // Kill ends the server as a crash would, and waits until it and all that it had started are gone.
 func (s *Server) Kill() {
 	s.t.Helper()
+	s.KillAlone()
+	s.requireNothingLeft()
+}
+
+// KillAlone ends the server as a crash would and waits for nothing else.
+func (s *Server) KillAlone() {
+	s.t.Helper()
 	_ = s.process.Process.Kill() // gone already is as good
 	<-s.ended
 	s.client.CloseIdleConnections()
-	s.requireNothingLeft()
 }
 
 // Terminate tells the server to stop, which it has to do by itself and with success.

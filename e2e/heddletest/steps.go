@@ -12,36 +12,44 @@ import (
 )
 
 // answered gives what a call answered, or fails the test with what it said instead.
-func answered[T any](t testing.TB, value *T, response *http.Response, body []byte, err error) T {
+func answered[T any](t testing.TB, value *T, response *http.Response, body []byte) T {
 	t.Helper()
-	if err != nil {
-		t.Fatal(err)
-	}
 	if value == nil {
 		t.Fatalf("%s %s: %s %s", response.Request.Method, response.Request.URL.Path, response.Status, body)
 	}
 	return *value
 }
 
+// reached fails the test when a call did not get any answer.
+func (s *Server) reached(err error) {
+	s.t.Helper()
+	if err != nil {
+		s.t.Fatalf("the server can't be reached: %v", err)
+	}
+}
+
 // Compose starts a composition.
 func (s *Server) Compose(name string) api.Composition {
 	s.t.Helper()
 	r, err := s.API.CreateCompositionWithResponse(context.Background(), nil, api.NewComposition{Name: name})
-	return answered(s.t, r.JSON201, r.HTTPResponse, r.Body, err)
+	s.reached(err)
+	return answered(s.t, r.JSON201, r.HTTPResponse, r.Body)
 }
 
 // Composition reads a composition.
 func (s *Server) Composition(id string) api.Composition {
 	s.t.Helper()
 	r, err := s.API.GetCompositionWithResponse(context.Background(), id)
-	return answered(s.t, r.JSON200, r.HTTPResponse, r.Body, err)
+	s.reached(err)
+	return answered(s.t, r.JSON200, r.HTTPResponse, r.Body)
 }
 
 // Say starts a turn.
 func (s *Server) Say(compositionID, message string) api.Turn {
 	s.t.Helper()
 	r, err := s.API.SendMessageWithResponse(context.Background(), compositionID, nil, api.NewMessage{Message: message})
-	return answered(s.t, r.JSON202, r.HTTPResponse, r.Body, err)
+	s.reached(err)
+	return answered(s.t, r.JSON202, r.HTTPResponse, r.Body)
 }
 
 // TurnEnded waits for the end of a turn.
@@ -49,7 +57,8 @@ func (s *Server) TurnEnded(turn api.Turn) (ended api.Turn) {
 	s.t.Helper()
 	Until(s.t, "the turn ends", func() bool {
 		r, err := s.API.GetTurnWithResponse(context.Background(), turn.CompositionId, turn.Id)
-		ended = answered(s.t, r.JSON200, r.HTTPResponse, r.Body, err)
+		s.reached(err)
+		ended = answered(s.t, r.JSON200, r.HTTPResponse, r.Body)
 		return ended.Outcome != nil
 	})
 	return ended
@@ -69,7 +78,8 @@ func (s *Server) Ask(compositionID, message string) api.Turn {
 func (s *Server) Items(compositionID string) []api.Item {
 	s.t.Helper()
 	r, err := s.API.ListItemsWithResponse(context.Background(), compositionID)
-	return answered(s.t, r.JSON200, r.HTTPResponse, r.Body, err).Items
+	s.reached(err)
+	return answered(s.t, r.JSON200, r.HTTPResponse, r.Body).Items
 }
 
 // Workflow is the workflow draft of a composition.
@@ -84,21 +94,24 @@ func (s *Server) Save(item api.Item, content string) api.Item {
 	r, err := s.API.SaveItemWithResponse(context.Background(), item.CompositionId, item.Id, api.ItemSave{
 		BaseRevision: item.ContentRevision, Content: json.RawMessage(content),
 	})
-	return answered(s.t, r.JSON200, r.HTTPResponse, r.Body, err)
+	s.reached(err)
+	return answered(s.t, r.JSON200, r.HTTPResponse, r.Body)
 }
 
 // AddActionType adds a draft of an action type.
 func (s *Server) AddActionType(compositionID, name, content string) api.Item {
 	s.t.Helper()
 	r, err := s.API.AddItemWithResponse(context.Background(), compositionID, api.NewItem{Type: "action-type", Name: &name})
-	return s.Save(answered(s.t, r.JSON201, r.HTTPResponse, r.Body, err), content)
+	s.reached(err)
+	return s.Save(answered(s.t, r.JSON201, r.HTTPResponse, r.Body), content)
 }
 
 // ApplyPending applies the change set that waits.
 func (s *Server) ApplyPending(compositionID string) api.Item {
 	s.t.Helper()
 	r, err := s.API.ApplyPendingChangeSetWithResponse(context.Background(), compositionID)
-	return answered(s.t, r.JSON200, r.HTTPResponse, r.Body, err)
+	s.reached(err)
+	return answered(s.t, r.JSON200, r.HTTPResponse, r.Body)
 }
 
 // Publish publishes all drafts of a composition.
@@ -109,7 +122,8 @@ func (s *Server) Publish(compositionID string) api.Workflow {
 		request.Items = append(request.Items, item.Id)
 	}
 	r, err := s.API.PublishItemsWithResponse(context.Background(), compositionID, request)
-	return *answered(s.t, r.JSON200, r.HTTPResponse, r.Body, err).Workflow
+	s.reached(err)
+	return *answered(s.t, r.JSON200, r.HTTPResponse, r.Body).Workflow
 }
 
 // Begin starts an instance of a workflow.
@@ -117,14 +131,16 @@ func (s *Server) Begin(workflowID, instanceContext string) api.Instance {
 	s.t.Helper()
 	given := json.RawMessage(instanceContext)
 	r, err := s.API.StartInstanceWithResponse(context.Background(), workflowID, nil, api.NewInstance{Context: &given})
-	return answered(s.t, r.JSON201, r.HTTPResponse, r.Body, err)
+	s.reached(err)
+	return answered(s.t, r.JSON201, r.HTTPResponse, r.Body)
 }
 
 // Instance reads an instance.
 func (s *Server) Instance(id string) api.Instance {
 	s.t.Helper()
 	r, err := s.API.GetInstanceWithResponse(context.Background(), id)
-	return answered(s.t, r.JSON200, r.HTTPResponse, r.Body, err)
+	s.reached(err)
+	return answered(s.t, r.JSON200, r.HTTPResponse, r.Body)
 }
 
 // Becomes waits until an instance has the status.
@@ -158,7 +174,8 @@ func (s *Server) OpenTask(instanceID string) (task api.Task) {
 func (s *Server) Complete(instanceID string, task api.Task, output string) api.Instance {
 	s.t.Helper()
 	r, err := s.API.CompleteTaskWithResponse(context.Background(), instanceID, task.Number, api.TaskOutput{Output: json.RawMessage(output)})
-	return answered(s.t, r.JSON200, r.HTTPResponse, r.Body, err)
+	s.reached(err)
+	return answered(s.t, r.JSON200, r.HTTPResponse, r.Body)
 }
 
 // History lists everything that happened to an instance.
@@ -166,7 +183,8 @@ func (s *Server) History(instanceID string) (entries []api.HistoryEntry) {
 	s.t.Helper()
 	for after := new(int64); after != nil; {
 		r, err := s.API.GetHistoryWithResponse(context.Background(), instanceID, &api.GetHistoryParams{After: after})
-		page := answered(s.t, r.JSON200, r.HTTPResponse, r.Body, err)
+		s.reached(err)
+		page := answered(s.t, r.JSON200, r.HTTPResponse, r.Body)
 		entries, after = append(entries, page.Items...), page.NextAfter
 	}
 	return entries
@@ -176,7 +194,8 @@ func (s *Server) History(instanceID string) (entries []api.HistoryEntry) {
 func (s *Server) Logs(instanceID string) []api.ActionLog {
 	s.t.Helper()
 	r, err := s.API.GetActionLogsWithResponse(context.Background(), instanceID)
-	return answered(s.t, r.JSON200, r.HTTPResponse, r.Body, err).Items
+	s.reached(err)
+	return answered(s.t, r.JSON200, r.HTTPResponse, r.Body).Items
 }
 
 // Conversation lists what was said in a session.
@@ -184,7 +203,8 @@ func (s *Server) Conversation(sessionID string) (events []api.SessionEvent) {
 	s.t.Helper()
 	for after := new(int64); after != nil; {
 		r, err := s.API.GetConversationWithResponse(context.Background(), sessionID, &api.GetConversationParams{After: after})
-		page := answered(s.t, r.JSON200, r.HTTPResponse, r.Body, err)
+		s.reached(err)
+		page := answered(s.t, r.JSON200, r.HTTPResponse, r.Body)
 		events, after = append(events, page.Items...), page.NextAfter
 	}
 	return events
