@@ -5,6 +5,8 @@ import (
 	"context"
 	"log/slog"
 	"net/http"
+	"slices"
+	"strings"
 	"time"
 
 	"github.com/getkin/kin-openapi/openapi3"
@@ -59,7 +61,7 @@ func NewHandler(config Config, services Services, store ports.Store, stopping <-
 	a := &operations{Services: services, config: config}
 	e := echo.New()
 	e.HTTPErrorHandler = errorHandler(log)
-	e.Use(recovered(log), logged(log), guarded, secured)
+	e.Use(recovered(log), logged(log), guarded, secured, ofTheAPI(a.identified, limited(config.MaxBody), validate))
 	e.GET("/healthz", func(c echo.Context) error { return c.NoContent(http.StatusOK) })
 	e.GET("/readyz", func(c echo.Context) error {
 		if err := store.Ready(c.Request().Context()); err != nil {
@@ -67,11 +69,28 @@ func NewHandler(config Config, services Services, store ports.Store, stopping <-
 		}
 		return c.NoContent(http.StatusOK)
 	})
-	group := e.Group(basePath, a.identified, limited(config.MaxBody), validate)
+	group := e.Group(basePath)
 	server.RegisterHandlers(group, server.NewStrictHandler(a, nil))
 	group.GET("/events", a.streamEvents(stopping))
 	group.GET("/openapi.json", specification(contract))
 	return e, nil
+}
+
+// ofTheAPI runs middleware for requests to the API only. A group's own middleware would make the router forget which
+// methods an address takes.
+func ofTheAPI(chain ...echo.MiddlewareFunc) echo.MiddlewareFunc {
+	return func(next echo.HandlerFunc) echo.HandlerFunc {
+		chained := next
+		for _, middleware := range slices.Backward(chain) {
+			chained = middleware(chained)
+		}
+		return func(c echo.Context) error {
+			if strings.HasPrefix(c.Request().URL.Path, basePath+"/") {
+				return chained(c)
+			}
+			return next(c)
+		}
+	}
 }
 
 // specification serves the contract itself, so that clients can be generated from a running server.
