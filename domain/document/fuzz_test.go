@@ -22,7 +22,7 @@ func FuzzParseKeepsEveryByte(f *testing.F) {
 		if edited := d.Edit().Document(); !bytes.Equal(edited.Text(), bytes.Trim(text, " \t\r\n")) {
 			t.Errorf("an edit of nothing made %q of %q", edited.Text(), text)
 		}
-		if _, err := document.Parse(d.ContentText()); err != nil {
+		if _, err := document.Parse(d.CanonicalContent()); err != nil {
 			t.Errorf("the content of %q is no document: %v", text, err)
 		}
 		for _, node := range d.Nodes() {

@@ -6,9 +6,8 @@ import (
 	"crypto/sha256"
 	"encoding/hex"
 
-	"github.com/go-json-experiment/json/jsontext"
-
 	"heddle.dev/heddle/domain/document"
+	"heddle.dev/heddle/domain/document/rawjson"
 )
 
 // Revision is "sha256:" and the lower-case hexadecimal SHA-256 of the content's
@@ -20,7 +19,7 @@ const prefix = "sha256:"
 // OfDocument is the content revision of a workflow document. The nodes' positions
 // do not count; everything else does, unknown fields and explicit nulls included.
 func OfDocument(d *document.Document) Revision {
-	return ofChecked(d.ContentText())
+	return ofCanonical(d.CanonicalContent())
 }
 
 // OfDocumentText is OfDocument of the document's text. The error is that of
@@ -39,7 +38,7 @@ func OfContent(text []byte) (Revision, error) {
 	if err := document.CheckText(text); err != nil {
 		return "", err
 	}
-	return ofChecked(append([]byte(nil), text...)), nil
+	return ofCanonical(rawjson.Canonical(text)), nil
 }
 
 // Canonical is the canonical form (RFC 8785) of a JSON text. The error is that of
@@ -48,19 +47,10 @@ func Canonical(text []byte) ([]byte, error) {
 	if err := document.CheckText(text); err != nil {
 		return nil, err
 	}
-	return canonical(append([]byte(nil), text...)), nil
+	return rawjson.Canonical(text), nil
 }
 
-func ofChecked(text jsontext.Value) Revision {
-	sum := sha256.Sum256(canonical(text))
+func ofCanonical(text []byte) Revision {
+	sum := sha256.Sum256(text)
 	return Revision(prefix + hex.EncodeToString(sum[:]))
-}
-
-// canonical rewrites a checked text in place as far as it fits.
-func canonical(text jsontext.Value) []byte {
-	// Check has refused duplicate keys already; looking for them again costs a tenth.
-	if err := text.Canonicalize(jsontext.AllowDuplicateNames(true)); err != nil {
-		panic("revision: checked text can't be canonicalised: " + err.Error())
-	}
-	return text
 }

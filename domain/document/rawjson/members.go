@@ -30,25 +30,6 @@ func Get(value jsontext.Value, name string) (jsontext.Value, bool) {
 	return nil, false
 }
 
-// AppendWithout appends the value without the named member, if it is an object
-// that has one.
-func AppendWithout(text []byte, value jsontext.Value, name string) []byte {
-	for span := range spans(value) {
-		if string(decodedName(value[span.name:span.nameEnd])) != name {
-			continue
-		}
-		start, end := span.start, span.end
-		switch {
-		case value[end] == ',':
-			end++
-		case value[start-1] == ',':
-			start--
-		}
-		return append(append(text, value[:start]...), value[end:]...)
-	}
-	return append(text, value...)
-}
-
 // span is where a member stands: from behind the brace or comma before it to the
 // brace or comma after it.
 type span struct {
