@@ -91,12 +91,23 @@ func (l *liveSession) take(ctx context.Context, event ports.AgentEvent) error {
 			return err
 		}
 		turnID, trouble := l.done()
-		return l.service.composing.EndTurn(ctx, l.compositionID, turnID, outcomeOf(e.Outcome), trouble)
+		outcome, notice := l.ending(outcomeOf(e.Outcome), trouble)
+		return l.service.composing.EndTurn(ctx, l.compositionID, turnID, outcome, notice)
 	case ports.Exit:
 		return l.exit(ctx, e)
 	default:
 		return l.store(ctx, event)
 	}
+}
+
+// ending is how a turn ends: as whoever closes the session says, or else as the agent tells it.
+func (l *liveSession) ending(outcome composition.Outcome, notice string) (composition.Outcome, string) {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	if l.outcome != "" && outcome != composition.Completed {
+		return l.outcome, l.notice
+	}
+	return outcome, notice
 }
 
 func outcomeOf(outcome ports.TurnOutcome) composition.Outcome {
