@@ -151,7 +151,7 @@ func (s *Service) start(ctx context.Context, sessionID string) (*liveSession, er
 		return nil, errors.Join(err, s.release(ctx, session))
 	}
 	live := &liveSession{
-		service: s, id: sessionID, compositionID: session.CompositionID, epoch: session.OwnerEpoch, agent: agent, ended: make(chan struct{}),
+		service: s, id: sessionID, compositionID: session.CompositionID, epoch: session.OwnerEpoch, agent: agent, resumeID: session.ResumeID, ended: make(chan struct{}),
 	}
 	s.mu.Lock()
 	s.live[sessionID] = live
@@ -179,7 +179,7 @@ func (s *Service) launch(ctx context.Context, session composition.Session, token
 // release gives up a session whose process could not be started.
 func (s *Service) release(ctx context.Context, session composition.Session) error {
 	return s.store.InTx(context.WithoutCancel(ctx), func(ctx context.Context, tx ports.Tx) error {
-		if _, err := tx.UpdateSession(ctx, session.ID, session.OwnerEpoch, composition.SessionError, "the agent could not be started", ""); err != nil {
+		if _, err := tx.UpdateSession(ctx, session.ID, session.OwnerEpoch, composition.SessionError, "the agent could not be started", session.ResumeID); err != nil {
 			return err
 		}
 		_, err := tx.ReleaseSession(ctx, session.ID, session.OwnerEpoch)

@@ -16,6 +16,7 @@ type liveSession struct {
 	compositionID string
 	epoch         int64
 	agent         ports.AgentSession
+	resumeID      string        // what the engine needs to resume; used by the pump only
 	ended         chan struct{} // closed when the process is gone and everything about it is stored
 
 	mu       sync.Mutex
@@ -78,7 +79,8 @@ func (l *liveSession) take(ctx context.Context, event ports.AgentEvent) error {
 	case ports.TextDelta:
 		return nil // what is stored and shown is the whole text, which follows
 	case ports.SessionStarted:
-		return l.setStatus(ctx, composition.SessionRunning, "", e.ResumeID)
+		l.resumeID = e.ResumeID
+		return l.setStatus(ctx, composition.SessionRunning, "")
 	case ports.AgentError:
 		if !e.Warning {
 			l.mu.Lock()
@@ -140,7 +142,7 @@ func (l *liveSession) exit(ctx context.Context, e ports.Exit) error {
 			return err
 		}
 	}
-	if err := l.setStatus(ctx, status, message, ""); err != nil {
+	if err := l.setStatus(ctx, status, message); err != nil {
 		return err
 	}
 	return l.service.store.InTx(ctx, func(ctx context.Context, tx ports.Tx) error {
@@ -169,9 +171,9 @@ func (l *liveSession) store(ctx context.Context, event ports.AgentEvent) error {
 	})
 }
 
-func (l *liveSession) setStatus(ctx context.Context, status composition.SessionStatus, message, resumeID string) error {
+func (l *liveSession) setStatus(ctx context.Context, status composition.SessionStatus, message string) error {
 	return l.service.store.InTx(ctx, func(ctx context.Context, tx ports.Tx) error {
-		_, err := tx.UpdateSession(ctx, l.id, l.epoch, status, message, resumeID)
+		_, err := tx.UpdateSession(ctx, l.id, l.epoch, status, message, l.resumeID)
 		return err
 	})
 }
