@@ -16,7 +16,7 @@ type Editor struct {
 	root     rawjson.Object
 	nodes    *slots[Node]
 	edges    *slots[Edge]
-	attached map[string][]int // edge slots by the node ids they name, or named once
+	attached *attachments // nil until somebody asks
 }
 
 // Edit starts an edit of the document.
@@ -32,7 +32,25 @@ func (d *Document) Edit() *Editor {
 func (e *Editor) Node(id string) (*Node, bool) { return e.nodes.find(id) }
 
 // Edge finds an edge by its id, as the edits so far left it.
-func (e *Editor) Edge(id string) (*Edge, bool) { return e.edges.find(id) }
+func (e *Editor) Edge(id string) (*Edge, bool) {
+	slot, ok := e.edges.slot(id)
+	if !ok {
+		return nil, false
+	}
+	return e.edge(slot), true
+}
+
+// AttachedEdges lists the edges that start or end at the node, as the edits so far
+// left them. The order is that of the document where no edge changed its ends.
+func (e *Editor) AttachedEdges(nodeID string) []*Edge {
+	var edges []*Edge
+	for _, slot := range e.attachments().attachedTo(nodeID) {
+		if edge := e.edge(slot); edge != nil {
+			edges = append(edges, edge)
+		}
+	}
+	return edges
+}
 
 // NodeIDs lists the ids of the nodes there are now, in document order.
 func (e *Editor) NodeIDs() []string { return e.nodes.ids() }
@@ -67,10 +85,10 @@ func (e *Editor) RemoveNode(id string) {
 	if slot, ok := e.nodes.slot(id); ok {
 		e.nodes.remove(slot)
 	}
-	for _, slot := range e.attachedTo(id) {
+	for _, slot := range e.attachments().attachedTo(id) {
 		e.edges.remove(slot)
 	}
-	delete(e.attached, id)
+	e.attached.forget(id)
 }
 
 // RenameNode changes the node's id and the ends of the edges attached to it.
@@ -80,19 +98,7 @@ func (e *Editor) RenameNode(id, newID string) {
 		return
 	}
 	e.nodes.replace(slot, with(e.nodes.entries[slot].text, "id", newID))
-	for _, slot := range e.attachedTo(id) {
-		edge := e.edges.entries[slot]
-		text := edge.text
-		if edge.element.Source() == id {
-			text = with(text, "source", newID)
-		}
-		if edge.element.Target() == id {
-			text = with(text, "target", newID)
-		}
-		e.edges.replace(slot, text)
-		e.attached[newID] = append(e.attached[newID], slot)
-	}
-	delete(e.attached, id)
+	e.attachments().rename(id, newID)
 }
 
 // AddEdge appends an edge.
@@ -127,6 +133,7 @@ func (e *Editor) Document() *Document {
 	if nodesChanged {
 		root = root.With(nodesKey, nodes.array.Text())
 	}
+	e.settle()
 	edges, edgesChanged := e.edges.finish()
 	if edgesChanged {
 		root = root.With(edgesKey, edges.array.Text())
@@ -134,37 +141,55 @@ func (e *Editor) Document() *Document {
 	return assemble(root.Text(), root, nodes, edges)
 }
 
-// attachedTo lists the slots of the live edges that start or end at the node.
-func (e *Editor) attachedTo(nodeID string) []int {
+// attachments gives the notes about who is attached to whom.
+func (e *Editor) attachments() *attachments {
 	if e.attached == nil {
-		e.attached = make(map[string][]int, len(e.nodes.entries))
+		e.attached = &attachments{anchors: make(map[string]*anchor, len(e.nodes.entries))}
 		for slot := range e.edges.entries {
-			e.attach(slot)
+			e.attached.set(slot, e.edges.entries[slot].element)
 		}
 	}
-	var live []int
-	seen := make(map[int]bool, len(e.attached[nodeID]))
-	for _, slot := range e.attached[nodeID] {
-		edge := e.edges.entries[slot].element
-		if edge != nil && !seen[slot] && (edge.Source() == nodeID || edge.Target() == nodeID) {
-			seen[slot] = true
-			live = append(live, slot)
-		}
-	}
-	return live
+	return e.attached
 }
 
-// attach notes the ends of an edge, once the notes exist at all. Ends that the edge
-// had before stay noted; attachedTo leaves them out.
+// attach notes the ends of an edge, once there are notes at all.
 func (e *Editor) attach(slot int) {
+	if e.attached != nil {
+		e.attached.set(slot, e.edges.entries[slot].element)
+	}
+}
+
+// edge gives the edge in a slot, nil when there is none, with its text brought up to
+// the ids that its nodes have by now.
+func (e *Editor) edge(slot int) *Edge {
 	edge := e.edges.entries[slot].element
-	if e.attached == nil || edge == nil {
+	if edge == nil || e.attached == nil || !e.attached.renamed {
+		return edge
+	}
+	source, target := e.attached.ends[slot].source.id, e.attached.ends[slot].target.id
+	if edge.Source() == source && edge.Target() == target {
+		return edge
+	}
+	text := edge.text
+	if edge.Source() != source {
+		text = with(text, "source", source)
+	}
+	if edge.Target() != target {
+		text = with(text, "target", target)
+	}
+	e.edges.replace(slot, text)
+	return e.edges.entries[slot].element
+}
+
+// settle brings the texts of all edges up to date.
+func (e *Editor) settle() {
+	if e.attached == nil || !e.attached.renamed {
 		return
 	}
-	e.attached[edge.Source()] = append(e.attached[edge.Source()], slot)
-	if edge.Target() != edge.Source() {
-		e.attached[edge.Target()] = append(e.attached[edge.Target()], slot)
+	for slot := range e.edges.entries {
+		e.edge(slot)
 	}
+	e.attached.renamed = false
 }
 
 // with sets one text member of an element.
