@@ -35,8 +35,9 @@ type EndSession struct {
 	SessionID string `json:"sessionId"`
 }
 
-// jobAttempts bounds how often an agent command is tried.
-const jobAttempts = 5
+// jobAttempts bounds how often an agent command is tried while the store does not take its outcome: as good as always,
+// since a turn waits for it.
+const jobAttempts = 1000
 
 func (s *Service) enqueue(ctx context.Context, tx ports.Tx, kind string, args any, key string) error {
 	text, err := json.Marshal(args)

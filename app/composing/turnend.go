@@ -18,7 +18,7 @@ func (s *Service) EndTurn(ctx context.Context, compositionID, turnID string, out
 		if err != nil {
 			return err
 		}
-		return s.endTurn(ctx, tx, &c, turnID, outcome, notice)
+		return s.EndTurnIn(ctx, tx, &c, turnID, outcome, notice)
 	})
 	if fault.KindOf(err) == fault.KindNotFound {
 		return nil // the composition was deleted meanwhile
@@ -33,17 +33,18 @@ func (s *Service) Interrupt(ctx context.Context, actor access.Actor, composition
 		if turnID == "" {
 			return fault.New(fault.KindConflict, "no-turn", "no AI turn is running")
 		}
-		if err := s.endTurn(ctx, tx, c, turnID, composition.Interrupted, "A person interrupted the turn."); err != nil {
+		if err := s.EndTurnIn(ctx, tx, c, turnID, composition.Interrupted, "A person interrupted the turn."); err != nil {
 			return err
 		}
 		return s.enqueue(ctx, tx, InterruptJob, Interrupt{SessionID: c.SessionID, TurnID: turnID}, turnID)
 	})
 }
 
-func (s *Service) endTurn(
+// EndTurnIn is EndTurn as a part of a transaction that has locked the composition.
+func (s *Service) EndTurnIn(
 	ctx context.Context, tx ports.Tx, c *composition.Composition, turnID string, outcome composition.Outcome, notice string,
 ) error {
-	if c.CurrentTurnID != turnID {
+	if turnID == "" || c.CurrentTurnID != turnID {
 		return nil
 	}
 	turn, err := tx.TurnByID(ctx, c.ID, turnID)

@@ -26,6 +26,9 @@ func (s *Service) DeliverMessage(ctx context.Context, job ports.Job) error {
 		return err
 	}
 	err := s.deliver(ctx, command)
+	if fault.CodeOf(err) == codeGone && ctx.Err() == nil {
+		err = s.deliver(ctx, command) // the process had ended just before; a new one takes the message
+	}
 	if ctx.Err() != nil {
 		return context.Cause(ctx)
 	}
@@ -73,12 +76,21 @@ func (s *Service) deliver(ctx context.Context, command composing.DeliverMessage)
 		return err
 	}
 	session.begin(command.TurnID)
-	if err := session.agent.Send(ctx, command.Message); err != nil {
+	err = session.agent.Send(ctx, command.Message)
+	if err != nil {
 		session.done()
-		return err
 	}
-	return nil
+	if fault.CodeOf(err) == codeGone {
+		select {
+		case <-session.ended: // the next try finds no process and starts one
+		case <-ctx.Done():
+		}
+	}
+	return err
 }
+
+// codeGone is the code of the fault of an agent that has ended.
+const codeGone = "agent-gone"
 
 // turnRuns tells whether the turn still runs.
 func (s *Service) turnRuns(ctx context.Context, command composing.DeliverMessage) (running bool, err error) {
@@ -150,13 +162,15 @@ func (s *Service) start(ctx context.Context, sessionID string) (*liveSession, er
 	if err != nil {
 		return nil, errors.Join(err, s.release(ctx, session))
 	}
-	live := &liveSession{
-		service: s, id: sessionID, compositionID: session.CompositionID, epoch: session.OwnerEpoch, agent: agent, resumeID: session.ResumeID, ended: make(chan struct{}),
-	}
+	live := newLiveSession(s, session, agent)
 	s.mu.Lock()
+	earlier := s.live[sessionID]
 	s.live[sessionID] = live
 	s.mu.Unlock()
 	go live.pump(context.WithoutCancel(ctx))
+	if earlier != nil { // two commands found the session without a process
+		earlier.close(ctx, composition.Interrupted, "")
+	}
 	return live, nil
 }
 
@@ -196,7 +210,7 @@ func (s *Service) take(ctx context.Context, sessionID string) (session compositi
 	token = base64.RawURLEncoding.EncodeToString(random)
 	err = s.store.InTx(ctx, func(ctx context.Context, tx ports.Tx) error {
 		now := s.clock.Now()
-		taken, err := tx.TakeSession(ctx, sessionID, s.config.Owner, now, now.Add(lease))
+		taken, err := tx.TakeSession(ctx, sessionID, s.owner(), now, now.Add(lease))
 		if err != nil {
 			return err
 		}
@@ -261,7 +275,7 @@ func (s *Service) Interrupt(ctx context.Context, job ports.Job) error {
 func (s *Service) runsElsewhere(ctx context.Context, sessionID string) (elsewhere bool, err error) {
 	err = s.store.View(ctx, func(ctx context.Context, tx ports.Tx) error {
 		session, err := tx.SessionByID(ctx, sessionID)
-		elsewhere = session.Owner != s.config.Owner && session.LeaseUntil != nil && session.LeaseUntil.After(s.clock.Now())
+		elsewhere = session.Owner != s.owner() && session.LeaseUntil != nil && session.LeaseUntil.After(s.clock.Now())
 		return err
 	})
 	if err != nil && fault.KindOf(err) == fault.KindNotFound {

@@ -2,6 +2,7 @@ package conversing
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"sync"
 
@@ -17,7 +18,8 @@ type liveSession struct {
 	epoch         int64
 	agent         ports.AgentSession
 	resumeID      string        // what the engine needs to resume; used by the pump only
-	ended         chan struct{} // closed when the process is gone and everything about it is stored
+	ended         chan struct{} // closed when the process is gone and everything about it is stored or given up
+	givenUp       chan struct{} // closed when nobody waits for the store any more
 
 	mu       sync.Mutex
 	turnID   string        // of the turn that the agent works on
@@ -25,6 +27,13 @@ type liveSession struct {
 	trouble  string        // the last error that the agent told
 	outcome  composition.Outcome
 	notice   string
+}
+
+func newLiveSession(s *Service, session composition.Session, agent ports.AgentSession) *liveSession {
+	return &liveSession{
+		service: s, id: session.ID, compositionID: session.CompositionID, epoch: session.OwnerEpoch, agent: agent,
+		resumeID: session.ResumeID, ended: make(chan struct{}), givenUp: make(chan struct{}),
+	}
 }
 
 // begin notes that the agent works on a turn now.
@@ -53,7 +62,19 @@ func (l *liveSession) done() (turnID, trouble string) {
 	return turnID, trouble
 }
 
-// close ends the process and waits until that is stored; the turn that it works on ends with the outcome and notice.
+// giveUp makes what can't be stored at once be left to whoever finds the session's lease passed.
+func (l *liveSession) giveUp() {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	select {
+	case <-l.givenUp:
+	default:
+		close(l.givenUp)
+	}
+}
+
+// close ends the process and waits until that is stored, or the context ends; the turn that it works on ends with the
+// outcome and notice.
 func (l *liveSession) close(ctx context.Context, outcome composition.Outcome, notice string) {
 	l.mu.Lock()
 	l.outcome, l.notice = outcome, notice
@@ -61,7 +82,10 @@ func (l *liveSession) close(ctx context.Context, outcome composition.Outcome, no
 	if err := l.agent.Close(ctx); err != nil {
 		l.service.log.Warn("an agent process did not end well", "session", l.id, "error", err)
 	}
-	<-l.ended
+	select {
+	case <-l.ended:
+	case <-ctx.Done():
+	}
 }
 
 // pump stores what the agent says, in order, until its process is gone.
@@ -84,17 +108,15 @@ func (l *liveSession) take(ctx context.Context, event ports.AgentEvent) error {
 	case ports.AgentError:
 		if !e.Warning {
 			l.mu.Lock()
-			l.trouble = e.Message
+			l.trouble = storable(e.Message)
 			l.mu.Unlock()
 		}
 		return l.store(ctx, event)
 	case ports.TurnComplete:
-		if err := l.store(ctx, event); err != nil {
-			return err
-		}
+		err := l.persist(ctx, func(ctx context.Context) error { return l.store(ctx, event) })
 		turnID, trouble := l.done()
 		outcome, notice := l.ending(outcomeOf(e.Outcome), trouble)
-		return l.service.composing.EndTurn(ctx, l.compositionID, turnID, outcome, notice)
+		return errors.Join(err, l.persist(ctx, func(ctx context.Context) error { return l.endTurn(ctx, turnID, outcome, notice) }))
 	case ports.Exit:
 		return l.exit(ctx, e)
 	default:
@@ -132,48 +154,22 @@ func (l *liveSession) exit(ctx context.Context, e ports.Exit) error {
 	l.mu.Unlock()
 	status, message := composition.SessionStopped, ""
 	if outcome == "" {
-		outcome, notice = composition.Failed, fmt.Sprintf("The agent's process ended with code %d before its turn was over. %s", e.Code, e.Message)
+		outcome = composition.Failed
+		notice = storable(fmt.Sprintf("The agent's process ended with code %d before its turn was over. %s", e.Code, e.Message))
 		if e.Code != 0 {
 			status, message = composition.SessionError, notice
 		}
 	}
-	if turnID != "" {
-		if err := l.service.composing.EndTurn(ctx, l.compositionID, turnID, outcome, notice); err != nil {
+	return l.persist(ctx, func(ctx context.Context) error {
+		if err := l.endTurn(ctx, turnID, outcome, notice); err != nil {
 			return err
 		}
-	}
-	if err := l.setStatus(ctx, status, message); err != nil {
-		return err
-	}
-	return l.service.store.InTx(ctx, func(ctx context.Context, tx ports.Tx) error {
-		_, err := tx.ReleaseSession(ctx, l.id, l.epoch)
-		return err
-	})
-}
-
-// store appends an event to the conversation and shows it.
-func (l *liveSession) store(ctx context.Context, event ports.AgentEvent) error {
-	text, err := ports.EncodeAgentEvent(event)
-	if err != nil {
-		return err
-	}
-	l.mu.Lock()
-	turnID := l.turnID
-	l.mu.Unlock()
-	return l.service.store.InTx(ctx, func(ctx context.Context, tx ports.Tx) error {
-		c, err := tx.CompositionByID(ctx, l.compositionID)
-		if err != nil {
+		if err := l.setStatus(ctx, status, message); err != nil {
 			return err
 		}
-		return l.service.composing.StoreSessionEvent(ctx, tx, &c, composition.SessionEvent{
-			SessionID: l.id, Kind: string(event.Kind()), TurnID: turnID, Data: string(text), At: l.service.clock.Now(),
+		return l.service.store.InTx(ctx, func(ctx context.Context, tx ports.Tx) error {
+			_, err := tx.ReleaseSession(ctx, l.id, l.epoch)
+			return err
 		})
-	})
-}
-
-func (l *liveSession) setStatus(ctx context.Context, status composition.SessionStatus, message string) error {
-	return l.service.store.InTx(ctx, func(ctx context.Context, tx ports.Tx) error {
-		_, err := tx.UpdateSession(ctx, l.id, l.epoch, status, message, l.resumeID)
-		return err
 	})
 }

@@ -8,7 +8,10 @@ package conversing
 
 import (
 	"context"
+	"fmt"
 	"log/slog"
+	"maps"
+	"slices"
 	"sync"
 	"time"
 
@@ -46,6 +49,7 @@ type Service struct {
 
 	mu   sync.Mutex
 	live map[string]*liveSession // by session id
+	term int                     // counts how often this server lost its leases
 }
 
 // New makes the service.
@@ -64,9 +68,11 @@ func (s *Service) Run(ctx context.Context) {
 		now := s.clock.Now()
 		if err := s.renew(ctx, now); err == nil {
 			lastRenewed = now
-		} else if now.Sub(lastRenewed) > lease {
+			s.endLost(ctx)
+		} else if now.Sub(lastRenewed) >= lease-renewEvery {
 			s.log.Error("the leases of agent sessions could not be renewed; their processes are ended", "error", err)
 			s.closeAll(ctx, "The server lost its database, so the agent was stopped.")
+			s.resign()
 		}
 		if err := s.sweep(ctx); err != nil && ctx.Err() == nil {
 			s.log.Warn("abandoned agent sessions could not be looked for", "error", err)
@@ -84,9 +90,40 @@ func (s *Service) Run(ctx context.Context) {
 }
 
 func (s *Service) renew(ctx context.Context, now time.Time) error {
+	ctx, cancel := context.WithTimeout(ctx, renewEvery)
+	defer cancel()
 	return s.store.InTx(ctx, func(ctx context.Context, tx ports.Tx) error {
-		return tx.RenewSessions(ctx, s.config.Owner, now.Add(lease))
+		return tx.RenewSessions(ctx, s.owner(), now.Add(lease))
 	})
+}
+
+// owner is the name under which this server holds leases.
+func (s *Service) owner() string {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return fmt.Sprintf("%s/%d", s.config.Owner, s.term)
+}
+
+// resign makes this server another owner. The sessions that it had ended without being able to store it are never
+// renewed again then, so that their leases pass and their turns are abandoned.
+func (s *Service) resign() {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.term++
+}
+
+// endLost ends the processes of sessions that are deleted, or another server's by now.
+func (s *Service) endLost(ctx context.Context) {
+	for _, session := range s.sessions() {
+		owned := false
+		err := s.store.View(ctx, func(ctx context.Context, tx ports.Tx) (err error) {
+			owned, err = session.isOwned(ctx, tx)
+			return err
+		})
+		if err == nil && !owned {
+			session.close(ctx, composition.Abandoned, "")
+		}
+	}
 }
 
 // sweep abandons the turns of sessions whose owner let its lease pass.
@@ -107,38 +144,52 @@ func (s *Service) sweep(ctx context.Context) error {
 	return nil
 }
 
+// abandon ends the turn of a session that its owner left, and gives the session up, so that anybody may start it.
 func (s *Service) abandon(ctx context.Context, session composition.Session) error {
-	var turnID string
 	err := s.store.InTx(ctx, func(ctx context.Context, tx ports.Tx) error {
 		c, err := tx.LockComposition(ctx, session.CompositionID)
 		if err != nil {
 			return err
 		}
-		turnID = c.CurrentTurnID
-		_, err = tx.ReleaseSession(ctx, session.ID, session.OwnerEpoch)
-		return err
+		now, err := tx.SessionByID(ctx, session.ID)
+		if err != nil {
+			return err
+		}
+		if now.OwnerEpoch != session.OwnerEpoch || now.LeaseUntil == nil || now.LeaseUntil.After(s.clock.Now()) {
+			return nil // its owner came back, or another took it
+		}
+		if _, err := tx.UpdateSession(ctx, now.ID, now.OwnerEpoch, composition.SessionStopped, "", now.ResumeID); err != nil {
+			return err
+		}
+		if _, err := tx.ReleaseSession(ctx, now.ID, now.OwnerEpoch); err != nil {
+			return err
+		}
+		return s.composing.EndTurnIn(ctx, tx, &c, c.CurrentTurnID, composition.Abandoned,
+			"The server that ran the agent went away. What was saved is kept; send the message again to go on.")
 	})
-	if err != nil && fault.KindOf(err) != fault.KindNotFound {
-		return err
+	if err != nil && fault.KindOf(err) == fault.KindNotFound {
+		return nil // the composition was deleted
 	}
-	s.log.Info("an agent session was left behind by its server", "session", session.ID, "turn", turnID)
-	if turnID == "" {
-		return nil
+	if err == nil {
+		s.log.Info("an agent session was left behind by its server", "session", session.ID)
 	}
-	return s.composing.EndTurn(ctx, session.CompositionID, turnID, composition.Abandoned,
-		"The server that ran the agent went away. What was saved is kept; send the message again to go on.")
+	return err
 }
 
+// closeAll ends every session, whether or not that can be stored.
 func (s *Service) closeAll(ctx context.Context, notice string) {
-	s.mu.Lock()
-	sessions := make([]*liveSession, 0, len(s.live))
-	for _, session := range s.live {
-		sessions = append(sessions, session)
-	}
-	s.mu.Unlock()
 	var closing sync.WaitGroup
-	for _, session := range sessions {
-		closing.Go(func() { session.close(ctx, composition.Abandoned, notice) })
+	for _, session := range s.sessions() {
+		closing.Go(func() {
+			session.giveUp()
+			session.close(ctx, composition.Abandoned, notice)
+		})
 	}
 	closing.Wait()
+}
+
+func (s *Service) sessions() []*liveSession {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return slices.Collect(maps.Values(s.live))
 }

@@ -1,0 +1,96 @@
+package conversing
+
+import (
+	"context"
+	"strings"
+	"time"
+
+	"heddle.dev/heddle/domain/composition"
+	"heddle.dev/heddle/domain/fault"
+	"heddle.dev/heddle/ports"
+)
+
+// retryEvery is the pause between attempts to store what must not be lost.
+const retryEvery = time.Second
+
+// persist repeats work that must not be lost while the store can't take it: a turn whose end is not stored would run for
+// ever. It gives up with the session.
+func (l *liveSession) persist(ctx context.Context, work func(ctx context.Context) error) error {
+	for {
+		err := work(ctx)
+		if kind := fault.KindOf(err); err == nil || kind != fault.KindUnavailable && kind != fault.KindStorageFull {
+			return err
+		}
+		l.service.log.Warn("what an agent did could not be stored; trying again", "session", l.id, "error", err)
+		timer, stop := l.service.clock.After(retryEvery)
+		select {
+		case <-timer:
+		case <-l.givenUp:
+			stop()
+			return err
+		}
+	}
+}
+
+// endTurn ends a turn, if the session is this server's still.
+func (l *liveSession) endTurn(ctx context.Context, turnID string, outcome composition.Outcome, notice string) error {
+	err := l.service.store.InTx(ctx, func(ctx context.Context, tx ports.Tx) error {
+		c, err := tx.LockComposition(ctx, l.compositionID)
+		if err != nil {
+			return err
+		}
+		if owned, err := l.isOwned(ctx, tx); err != nil || !owned {
+			return err
+		}
+		return l.service.composing.EndTurnIn(ctx, tx, &c, turnID, outcome, notice)
+	})
+	if err != nil && fault.KindOf(err) == fault.KindNotFound {
+		return nil // the composition was deleted
+	}
+	return err
+}
+
+// isOwned tells whether the session exists and nobody has taken it over since this process was started.
+func (l *liveSession) isOwned(ctx context.Context, tx ports.Tx) (bool, error) {
+	session, err := tx.SessionByID(ctx, l.id)
+	if err != nil && fault.KindOf(err) == fault.KindNotFound {
+		return false, nil
+	}
+	return session.OwnerEpoch == l.epoch, err
+}
+
+// store appends an event to the conversation and shows it. What comes of a session that is deleted, or another server's
+// by now, is dropped.
+func (l *liveSession) store(ctx context.Context, event ports.AgentEvent) error {
+	text, err := ports.EncodeAgentEvent(event)
+	if err != nil {
+		return err
+	}
+	l.mu.Lock()
+	turnID := l.turnID
+	l.mu.Unlock()
+	return l.service.store.InTx(ctx, func(ctx context.Context, tx ports.Tx) error {
+		if owned, err := l.isOwned(ctx, tx); err != nil || !owned {
+			return err
+		}
+		c, err := tx.CompositionByID(ctx, l.compositionID)
+		if err != nil {
+			return err
+		}
+		return l.service.composing.StoreSessionEvent(ctx, tx, &c, composition.SessionEvent{
+			SessionID: l.id, Kind: string(event.Kind()), TurnID: turnID, Data: string(text), At: l.service.clock.Now(),
+		})
+	})
+}
+
+func (l *liveSession) setStatus(ctx context.Context, status composition.SessionStatus, message string) error {
+	return l.service.store.InTx(ctx, func(ctx context.Context, tx ports.Tx) error {
+		_, err := tx.UpdateSession(ctx, l.id, l.epoch, status, message, l.resumeID)
+		return err
+	})
+}
+
+// storable takes out of a process's words what no text column takes.
+func storable(text string) string {
+	return strings.ReplaceAll(strings.ToValidUTF8(text, "\uFFFD"), "\x00", "\uFFFD")
+}
