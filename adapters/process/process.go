@@ -27,6 +27,8 @@ import (
 	"path/filepath"
 	"sync"
 
+	"github.com/gofrs/flock"
+
 	"heddle.dev/heddle/domain/fault"
 )
 
@@ -38,7 +40,8 @@ const MarkerVariable = "HEDDLE_PROCESS"
 // so that the next start of the server can end what a killed one left behind.
 type Home struct {
 	dir      string
-	id       string // tells the programs of this installation from those of others
+	lock     *flock.Flock // held from Open to Close
+	id       string       // tells the programs of this installation from those of others
 	launcher *launcher
 
 	mu     sync.Mutex
@@ -47,10 +50,12 @@ type Home struct {
 	watch  *watcher
 }
 
-// Open prepares a home whose records live in dir, which is made if missing. On
-// Linux the calling process becomes unreadable for its children (prctl(2),
-// PR_SET_DUMPABLE) and thereby for debuggers of the same user. Errors are
-// unavailable or storage-full faults.
+// Open prepares a home whose records live in dir, which is made if missing, and
+// keeps others off it until Close. On Linux the calling process becomes unreadable
+// for its children (prctl(2), PR_SET_DUMPABLE) and thereby for debuggers of the
+// same user. Errors are unavailable or storage-full faults, or a conflict
+// (data-directory-in-use) while another server has the directory: it would take
+// the other's programs for left-overs.
 func Open(dir string) (*Home, error) {
 	absolute, err := filepath.Abs(dir)
 	if err != nil {
@@ -59,9 +64,18 @@ func Open(dir string) (*Home, error) {
 	if err := os.MkdirAll(absolute, 0o700); err != nil {
 		return nil, unavailable(err, "the directory %s for process records can't be made", absolute)
 	}
+	lock := flock.New(absolute + ".lock")
+	switch locked, err := lock.TryLock(); {
+	case err != nil:
+		return nil, unavailable(err, "the directory %s for process records can't be locked", absolute)
+	case !locked:
+		return nil, fault.New(fault.KindConflict, "data-directory-in-use",
+			"another Heddle server keeps its process records in %s; stop it or choose another data directory with --data", absolute)
+	}
 	hash := sha256.Sum256([]byte(absolute))
 	h := &Home{
 		dir:      absolute,
+		lock:     lock,
 		id:       hex.EncodeToString(hash[:8]),
 		launcher: newLauncher(),
 		living:   map[string]*Process{},
@@ -84,6 +98,7 @@ func (h *Home) Close() {
 		p.End()
 	}
 	h.launcher.close()
+	_ = h.lock.Unlock() // it goes with the process in any case
 }
 
 // processes lists what lives at the moment.

@@ -11,6 +11,7 @@ import (
 	"testing"
 
 	"heddle.dev/heddle/adapters/process"
+	"heddle.dev/heddle/domain/fault"
 )
 
 // killServer plays a server, kills it, and gives the ids of what it had started.
@@ -122,4 +123,22 @@ func readPID(t *testing.T, r *bufio.Reader) int {
 		t.Fatal(err)
 	}
 	return pid
+}
+
+func TestAHomeBelongsToOneServerAtATime(t *testing.T) {
+	t.Parallel()
+	dir := t.TempDir()
+	home, err := process.Open(dir)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, err := process.Open(dir); fault.CodeOf(err) != "data-directory-in-use" {
+		t.Errorf("a second home on the directory: %v", err)
+	}
+	home.Close()
+	again, err := process.Open(dir)
+	if err != nil {
+		t.Fatalf("after the first was closed: %v", err)
+	}
+	again.Close()
 }
