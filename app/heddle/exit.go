@@ -39,7 +39,7 @@ func report(env *environment, err error) int {
 	}
 	exit := new(exitError)
 	if !errors.As(err, &exit) {
-		exit = &exitError{code: exitRefused, message: err.Error()}
+		exit = &exitError{code: exitRefused, message: messageOf(err)}
 	}
 	if exit.message != "" {
 		_, _ = fmt.Fprintln(env.stderr, "heddle: "+exit.message)
@@ -49,7 +49,7 @@ func report(env *environment, err error) int {
 
 // messageOf gives the part of an error that is for people.
 func messageOf(err error) string {
-	if f := new(fault.Error); errors.As(err, &f) {
+	if f := fault.As(err); f != nil {
 		return f.Message
 	}
 	return err.Error()

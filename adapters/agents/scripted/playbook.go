@@ -94,12 +94,25 @@ func parsePlaybook(text []byte) (*playbook, error) {
 }
 
 func choose(playbooks []*playbook, message string) *playbook {
+	message = personsWords(message)
 	for _, p := range playbooks {
 		if p.match.MatchString(message) {
 			return p
 		}
 	}
 	return nil
+}
+
+// personsWords leaves out what the server says before a person's words: lines in square brackets.
+func personsWords(message string) string {
+	for strings.HasPrefix(message, "[") {
+		line, rest, more := strings.Cut(message, "\n")
+		if !more || !strings.HasSuffix(line, "]") {
+			break
+		}
+		message = rest
+	}
+	return message
 }
 
 // abilities answers a message that no playbook fits.

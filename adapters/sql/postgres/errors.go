@@ -57,7 +57,7 @@ func translate(err error) error {
 func isBroken(err error) bool {
 	connect, network := new(pgconn.ConnectError), net.Error(nil)
 	return errors.As(err, &connect) || errors.As(err, &network) || pgconn.SafeToRetry(err) ||
-		errors.Is(err, net.ErrClosed) || errors.Is(err, io.EOF) || errors.Is(err, io.ErrUnexpectedEOF)
+		errors.Is(err, pgconn.ErrConnClosed) || errors.Is(err, net.ErrClosed) || errors.Is(err, io.EOF) || errors.Is(err, io.ErrUnexpectedEOF)
 }
 
 // wasEnded tells whether a connection that was made earlier turned out to be gone.

@@ -54,11 +54,11 @@ func Open(ctx context.Context, databaseURL string, newID ports.NewID) (*Store, e
 		config.MaxConns = connections
 	}
 	if err := migrate(ctx, config.ConnConfig); err != nil {
-		return nil, translate(err)
+		return nil, notOpened(err)
 	}
 	pool, err := pgxpool.NewWithConfig(ctx, config)
 	if err != nil {
-		return nil, translate(err)
+		return nil, notOpened(err)
 	}
 	s := &Store{pool: pool}
 	err = pgx.BeginFunc(ctx, pool, func(tx pgx.Tx) error {
@@ -67,9 +67,19 @@ func Open(ctx context.Context, databaseURL string, newID ports.NewID) (*Store, e
 	})
 	if err != nil {
 		pool.Close()
-		return nil, translate(err)
+		return nil, notOpened(err)
 	}
 	return s, nil
+}
+
+// notOpened translates an error of the start, where no request is to be repeated but an address to be checked.
+func notOpened(err error) error {
+	translated := translate(err)
+	if fault.CodeOf(translated) != codeUnreachable {
+		return translated
+	}
+	return fault.New(fault.KindUnavailable, codeUnreachable,
+		"PostgreSQL can't be reached at the address in --database-url (HEDDLE_DATABASE_URL): %v", err).Because(err)
 }
 
 func readTimesAsUTC(_ context.Context, conn *pgx.Conn) error {
