@@ -42,7 +42,8 @@ type Heddle struct {
 	Stranger access.Actor
 }
 
-var compiler = sync.OnceValue(func() expression.Compiler {
+// Compiler is the expression language.
+var Compiler = sync.OnceValue(func() expression.Compiler {
 	made, err := cel.New()
 	if err != nil {
 		panic(err)
@@ -62,8 +63,8 @@ func New(t testing.TB, store Store, over func(ports.Store) ports.Store) *Heddle 
 	h := &Heddle{
 		TB: t, Store: store, Scripts: scripts,
 		Accounts:    accounts.New(seen, clock, system.NewID),
-		Composing:   composing.New(seen, clock, system.NewID, compiler(), []composing.Engine{{Name: Engine, Label: "A fake"}}),
-		Running:     running.New(seen, clock, system.NewID, compiler(), scripts, workflowinstance.DefaultLimits(), log),
+		Composing:   composing.New(seen, clock, system.NewID, Compiler(), []composing.Engine{{Name: Engine, Label: "A fake"}}),
+		Running:     running.New(seen, clock, system.NewID, Compiler(), scripts, workflowinstance.DefaultLimits(), log),
 		Cataloguing: cataloguing.New(seen, clock, system.NewID),
 		Watching:    watching.New(seen, store, clock),
 	}
