@@ -104,7 +104,7 @@ func (s *Server) Restart() {
 		if s.hasEnded() {
 			s.t.Fatalf("the server ended at its start with code %d:\n%s", s.process.ProcessState.ExitCode(), s.log)
 		}
-		return s.answers("/readyz")
+		return s.Answers("/readyz")
 	})
 }
 
@@ -134,7 +134,8 @@ func environment() []string {
 	return []string{"PATH=" + os.Getenv("PATH"), "HOME=" + os.TempDir()}
 }
 
-func (s *Server) answers(path string) bool {
+// Answers tells whether the address, such as /healthz, is answered with success.
+func (s *Server) Answers(path string) bool {
 	ctx, cancel := context.WithTimeout(context.Background(), 5*time.Second)
 	defer cancel()
 	request, err := http.NewRequestWithContext(ctx, http.MethodGet, s.URL+path, nil)
