@@ -1,11 +1,11 @@
 // Package cel compiles and evaluates expressions written in CEL
 // (https://cel.dev), with the additions of the workflow document: mixed
-// arithmetic, coalesce, canonical numbers and a limit on cost.
+// arithmetic, coalesce, canonical numbers and a limit on cost. It also says what
+// can be said about an expression before it runs.
 package cel
 
 import (
 	"fmt"
-	"sync"
 
 	"github.com/google/cel-go/cel"
 
@@ -17,18 +17,14 @@ import (
 // some tens of milliseconds.
 const DefaultCostLimit = 500_000
 
-// rememberedPrograms bounds the compiler's memory of programs. Documents hold at
-// most a few thousand expressions; beyond that everything is compiled anew.
-const rememberedPrograms = 8192
-
-// Compiler compiles CEL expressions. It is safe for concurrent use and remembers
-// the programs it made.
+// Compiler compiles and analyzes CEL expressions. It is safe for concurrent use and
+// remembers what it made.
 type Compiler struct {
 	costLimit    uint64
 	environments map[expression.Scope]*cel.Env
-
-	mu       sync.Mutex
-	programs map[source]expression.Program
+	overloads    overloads
+	outlines     *memory[outlined]
+	programs     *memory[expression.Program]
 }
 
 type source struct {
@@ -47,12 +43,14 @@ func NewWithCostLimit(limit uint64) (*Compiler, error) {
 	compiler := &Compiler{
 		costLimit:    limit,
 		environments: make(map[expression.Scope]*cel.Env),
-		programs:     make(map[source]expression.Program),
+		outlines:     newMemory[outlined](),
+		programs:     newMemory[expression.Program](),
 	}
 	language, err := newLanguage(limit)
 	if err != nil {
 		return nil, fmt.Errorf("set up the expression language: %w", err)
 	}
+	compiler.overloads = overloadsOf(language)
 	for _, scope := range expression.Scopes() {
 		environment, err := language.Extend(variables(scope)...)
 		if err != nil {
@@ -74,33 +72,24 @@ func variables(scope expression.Scope) []cel.EnvOption {
 // Compile returns the program of text in the scope; see expression.Compiler.
 func (c *Compiler) Compile(scope expression.Scope, text string) (expression.Program, error) {
 	key := source{scope, text}
-	if known := c.remembered(key); known != nil {
+	if known, found := c.programs.recall(key); found {
 		return known, nil
 	}
-	compiled, err := c.compile(scope, text)
+	checked, err := c.check(scope, text)
 	if err != nil {
 		return nil, err
 	}
-	c.remember(key, compiled)
+	planned, planErr := c.environments[scope].Program(checked, cel.CustomDecoratorV2(decorate))
+	if planErr != nil {
+		return nil, expression.Errorf(expression.Type, "%v", planErr)
+	}
+	compiled := &program{planned: planned, scope: scope, costLimit: c.costLimit}
+	c.programs.remember(key, compiled)
 	return compiled, nil
 }
 
-func (c *Compiler) remembered(key source) expression.Program {
-	c.mu.Lock()
-	defer c.mu.Unlock()
-	return c.programs[key]
-}
-
-func (c *Compiler) remember(key source, compiled expression.Program) {
-	c.mu.Lock()
-	defer c.mu.Unlock()
-	if len(c.programs) >= rememberedPrograms {
-		clear(c.programs)
-	}
-	c.programs[key] = compiled
-}
-
-func (c *Compiler) compile(scope expression.Scope, text string) (expression.Program, error) {
+// check parses and checks text in the scope, where nothing is known about the variables.
+func (c *Compiler) check(scope expression.Scope, text string) (*cel.Ast, *expression.Error) {
 	environment, known := c.environments[scope]
 	if !known {
 		return nil, expression.Errorf(expression.Type, "there is no scope %q; the scopes are %v", scope, expression.Scopes())
@@ -113,9 +102,5 @@ func (c *Compiler) compile(scope expression.Scope, text string) (expression.Prog
 	if issues.Err() != nil {
 		return nil, compileError(expression.Type, issues, scope)
 	}
-	planned, err := environment.Program(checked, cel.CustomDecoratorV2(decorate))
-	if err != nil {
-		return nil, expression.Errorf(expression.Type, "%v", err)
-	}
-	return &program{planned: planned, scope: scope, costLimit: c.costLimit}, nil
+	return checked, nil
 }

@@ -101,3 +101,7 @@ func isNumber(value ref.Val) bool {
 		return false
 	}
 }
+
+func overloadID(name string, left, right *cel.Type) string {
+	return name + "_" + left.String() + "_" + right.String()
+}

@@ -10,6 +10,7 @@ import "github.com/go-json-experiment/json/jsontext"
 // Compiling is deterministic and safe for concurrent use. An implementation may
 // remember programs, so callers need not.
 type Compiler interface {
+	Analyst
 	// Compile returns the program of source in the scope. The error is an *Error
 	// with the code Parse or Type.
 	Compile(scope Scope, source string) (Program, error)

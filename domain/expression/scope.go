@@ -46,3 +46,21 @@ func (s Scope) Variables() []string {
 		return nil
 	}
 }
+
+// Results gives the kinds of results that are of use in the scope; any other can't
+// do what the expression is for.
+func (s Scope) Results() Kinds {
+	switch s {
+	case EdgeCondition, ReceiveEventMatch:
+		return BooleanKind
+	case HumanTaskTitle, CorrelationSubscriptionKey, CorrelationEventKey:
+		return TextKind | NumberKind | BooleanKind
+	default:
+		return AnyKind
+	}
+}
+
+// RefusesNull tells whether a result of null fails what the expression is for: a
+// match must be a boolean, and a key that is null matches no event. A condition that
+// is null is just not true, and a title that is null gives way to the node's name.
+func (s Scope) RefusesNull() bool { return s == ReceiveEventMatch || s == CorrelationSubscriptionKey }

@@ -1,0 +1,112 @@
+package cel
+
+import (
+	"github.com/google/cel-go/common/ast"
+	"github.com/google/cel-go/common/operators"
+	"github.com/google/cel-go/common/types"
+
+	"heddle.dev/heddle/domain/expression"
+)
+
+// readOf recognises the two ways to read a key of the context that fail when there
+// is none: context.key and context["key"].
+func readOf(e ast.Expr) (key string, ok bool) {
+	switch e.Kind() {
+	case ast.SelectKind:
+		selection := e.AsSelect()
+		if !selection.IsTestOnly() && isVariable(selection.Operand(), expression.ContextVariable) {
+			return selection.FieldName(), true
+		}
+	case ast.CallKind:
+		if call := e.AsCall(); call.FunctionName() == operators.Index {
+			return keyOfContext(call.Args())
+		}
+	}
+	return "", false
+}
+
+// optionalReadOf recognises context.?key and context[?"key"].
+func optionalReadOf(e ast.Expr) (key string, ok bool) {
+	if e.Kind() != ast.CallKind {
+		return "", false
+	}
+	call := e.AsCall()
+	if name := call.FunctionName(); name == operators.OptSelect || name == operators.OptIndex {
+		return keyOfContext(call.Args())
+	}
+	return "", false
+}
+
+func keyOfContext(args []ast.Expr) (key string, ok bool) {
+	if len(args) != 2 || !isVariable(args[0], expression.ContextVariable) {
+		return "", false
+	}
+	return textLiteral(args[1])
+}
+
+// testOf recognises what asks whether a key exists: has(context.key) and "key" in context.
+func testOf(e ast.Expr) (key string, ok bool) {
+	switch e.Kind() {
+	case ast.SelectKind:
+		selection := e.AsSelect()
+		if selection.IsTestOnly() && isVariable(selection.Operand(), expression.ContextVariable) {
+			return selection.FieldName(), true
+		}
+	case ast.CallKind:
+		call := e.AsCall()
+		if call.FunctionName() == operators.In && isVariable(call.Args()[1], expression.ContextVariable) {
+			return textLiteral(call.Args()[0])
+		}
+	}
+	return "", false
+}
+
+// defaultedReadOf recognises coalesce(context.key, literal) and context.?key.orValue(literal).
+func defaultedReadOf(e ast.Expr) (key string, otherwise ast.Expr, ok bool) {
+	if e.Kind() != ast.CallKind {
+		return "", nil, false
+	}
+	call := e.AsCall()
+	parts := operands(call)
+	if name := call.FunctionName(); len(parts) != 2 || name != firstGiven && name != "orValue" {
+		return "", nil, false
+	}
+	key, ok = optionalReadOf(parts[0])
+	return key, parts[1], ok && parts[1].Kind() == ast.LiteralKind
+}
+
+// operands lists what a call works on, the target of a member call first.
+func operands(call ast.CallExpr) []ast.Expr {
+	if !call.IsMemberFunction() {
+		return call.Args()
+	}
+	return append([]ast.Expr{call.Target()}, call.Args()...)
+}
+
+func isVariable(e ast.Expr, name string) bool {
+	return e.Kind() == ast.IdentKind && e.AsIdent() == name
+}
+
+func textLiteral(e ast.Expr) (string, bool) {
+	if e.Kind() != ast.LiteralKind {
+		return "", false
+	}
+	text, ok := e.AsLiteral().(types.String)
+	return string(text), ok
+}
+
+func isNull(e ast.Expr) bool {
+	return e.Kind() == ast.LiteralKind && e.AsLiteral() == types.NullValue
+}
+
+// isNeverNull tells whether a look at an expression shows that it is not null.
+func isNeverNull(e ast.Expr) bool {
+	switch e.Kind() {
+	case ast.LiteralKind:
+		return !isNull(e)
+	case ast.ListKind, ast.MapKind:
+		return true
+	default:
+		return false
+	}
+}
