@@ -1,0 +1,52 @@
+package e2e_test
+
+import (
+	"maps"
+	"os"
+	"path/filepath"
+	"regexp"
+	"strings"
+	"testing"
+
+	"heddle.dev/heddle/e2e/heddletest"
+)
+
+// setting is what help and documentation say about one setting.
+type setting struct{ variable, standard string }
+
+var (
+	helpFlag = regexp.MustCompile(`--([a-z-]+)=(\S+) ([^$]*)\(\$(HEDDLE_[A-Z_]+)\)`)
+	pageRow  = regexp.MustCompile("(?m)^\\| `--([a-z-]+)` \\| `(HEDDLE_[A-Z_]+)` \\| (.*?) \\|")
+)
+
+func TestTheSettingsPageSaysWhatHelpSays(t *testing.T) {
+	t.Parallel()
+	help := heddletest.Run(t, "serve", "--help")
+	inHelp := map[string]setting{}
+	for _, match := range helpFlag.FindAllStringSubmatch(strings.Join(strings.Fields(help.Stdout), " "), -1) {
+		standard := strings.Trim(match[2], `"`)
+		if standard == strings.ToUpper(standard) && strings.Trim(standard, "ABCDEFGHIJKLMNOPQRSTUVWXYZ") == "" {
+			standard = "" // a word such as DIR stands for what has to be given
+		}
+		inHelp[match[1]] = setting{variable: match[4], standard: standard}
+	}
+	root, err := heddletest.Root()
+	if err != nil {
+		t.Fatal(err)
+	}
+	page, err := os.ReadFile(filepath.Join(root, "docs", "settings.md"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	onPage := map[string]setting{}
+	for _, match := range pageRow.FindAllStringSubmatch(string(page), -1) {
+		standard := strings.Trim(match[3], "` ")
+		if standard == match[3] {
+			standard = "" // words that describe a default
+		}
+		onPage[match[1]] = setting{variable: match[2], standard: standard}
+	}
+	if help.Code != 0 || len(inHelp) == 0 || !maps.Equal(inHelp, onPage) {
+		t.Errorf("heddle serve --help has\n%v, docs/settings.md has\n%v", inHelp, onPage)
+	}
+}
