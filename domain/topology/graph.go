@@ -21,6 +21,7 @@ type Graph struct {
 	incoming [][]link
 	joins    func() dominators // over all edges
 	cyclic   func() []bool     // the nodes that lie on cycles
+	regions  func() map[string]*Region
 }
 
 // link is an edge with the index of the node at its other end.
@@ -51,6 +52,7 @@ func Of(d *document.Document) *Graph {
 	}
 	g.joins = sync.OnceValue(func() dominators { return g.postDominators(none) })
 	g.cyclic = sync.OnceValue(g.nodesOnCycles)
+	g.regions = sync.OnceValue(g.findRegions)
 	return g
 }
 
