@@ -103,6 +103,34 @@ func (c *ChangeSet) WithAuthor(author string) *ChangeSet {
 	return &signed
 }
 
+// WithID returns the change set under another id.
+func (c *ChangeSet) WithID(id string) *ChangeSet {
+	named := *c
+	named.ID = id
+	named.object = c.object.With("id", rawjson.Quote(id))
+	return &named
+}
+
+// withSummary returns the change set with another summary.
+func (c *ChangeSet) withSummary(summary string) *ChangeSet {
+	described := *c
+	described.Summary = summary
+	described.object = c.object.With("summary", rawjson.Quote(summary))
+	return &described
+}
+
+// withOps returns the change set with other ops.
+func (c *ChangeSet) withOps(ops []Op) *ChangeSet {
+	changed := *c
+	changed.ops = ops
+	entries := make([]rawjson.Entry, len(ops))
+	for i := range ops {
+		entries[i] = rawjson.Entry{Value: ops[i].text, Origin: rawjson.New}
+	}
+	changed.object = c.object.With("ops", rawjson.Array{}.Edited(entries).Text())
+	return &changed
+}
+
 // Check gives the refusal of the first op that is malformed whatever the document
 // is, or nil.
 func (c *ChangeSet) Check() *Error {
@@ -121,22 +149,13 @@ func Combine(sets ...*ChangeSet) *ChangeSet {
 	if len(sets) == 0 {
 		return nil
 	}
-	combined := *sets[0]
-	combined.ops = nil
-	var entries []rawjson.Entry
+	var ops []Op
 	var summaries []string
 	for _, set := range sets {
 		if set.Summary != "" {
 			summaries = append(summaries, set.Summary)
 		}
-		for _, op := range set.ops {
-			combined.ops = append(combined.ops, op)
-			entries = append(entries, rawjson.Entry{Value: op.text, Origin: rawjson.New})
-		}
+		ops = append(ops, set.ops...)
 	}
-	combined.Summary = strings.Join(summaries, "; ")
-	combined.object = combined.object.
-		With("summary", rawjson.Quote(combined.Summary)).
-		With("ops", rawjson.Array{}.Edited(entries).Text())
-	return &combined
+	return sets[0].withSummary(strings.Join(summaries, "; ")).withOps(ops)
 }

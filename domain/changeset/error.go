@@ -11,7 +11,7 @@ import (
 type Code string
 
 // The codes. ReadOnly is for editors that may not change a document; the functions
-// of this package never return it.
+// of this package never return it. NotExpressible comes from Diff, Invert and Undo.
 const (
 	TargetMissing       Code = "target-missing"
 	DuplicateID         Code = "duplicate-id"
@@ -19,13 +19,16 @@ const (
 	Malformed           Code = "malformed"
 	ReadOnly            Code = "read-only"
 	Stale               Code = "stale"
+	NotExpressible      Code = "not-expressible"
 )
 
-// Error is the refusal of a change set. The document is as it was before.
+// Error is the refusal of a change set, or the reason why there can be none. The
+// document is as it was before.
 type Error struct {
-	Code    Code   `json:"code"`
-	OpIndex *int   `json:"opIndex,omitempty"` // the op refused, from 0; nil when it is the set as a whole
-	Reason  string `json:"reason"`            // names the thing and what exists instead
+	Code    Code     `json:"code"`
+	OpIndex *int     `json:"opIndex,omitempty"` // the op refused, from 0; nil when it is the set as a whole
+	Reason  string   `json:"reason"`            // names the thing and what exists instead
+	Paths   []string `json:"paths,omitempty"`   // of NotExpressible: JSON Pointers (RFC 6901) to what no op can say
 }
 
 func refuse(code Code, format string, args ...any) *Error {

@@ -1,5 +1,7 @@
 package document
 
+import "slices"
+
 // attachments knows during an edit which edges are attached to which node. Renaming a
 // node costs the same however many edges it has: they share an anchor that gets the
 // new id, and their texts follow when somebody asks for them.
@@ -76,7 +78,8 @@ func (e ends) with(old, replacement *anchor) ends {
 	return e
 }
 
-// attachedTo lists the slots of the edges that start or end at the node, removed edges included.
+// attachedTo lists the slots of the edges that start or end at the node in document
+// order, removed edges included.
 func (a *attachments) attachedTo(id string) []int {
 	found, ok := a.anchors[id]
 	if !ok {
@@ -90,6 +93,7 @@ func (a *attachments) attachedTo(id string) []int {
 			slots = append(slots, slot)
 		}
 	}
+	slices.Sort(slots)
 	return slots
 }
 

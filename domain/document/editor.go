@@ -40,8 +40,8 @@ func (e *Editor) Edge(id string) (*Edge, bool) {
 	return e.edge(slot), true
 }
 
-// AttachedEdges lists the edges that start or end at the node, as the edits so far
-// left them. The order is that of the document where no edge changed its ends.
+// AttachedEdges lists the edges that start or end at the node in document order, as
+// the edits so far left them.
 func (e *Editor) AttachedEdges(nodeID string) []*Edge {
 	var edges []*Edge
 	for _, slot := range e.attachments().attachedTo(nodeID) {
