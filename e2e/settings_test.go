@@ -40,11 +40,11 @@ func TestTheSettingsPageSaysWhatHelpSays(t *testing.T) {
 	}
 	onPage := map[string]setting{}
 	for _, match := range pageRow.FindAllStringSubmatch(string(page), -1) {
-		standard := strings.Trim(match[3], "` ")
-		if standard == match[3] {
+		standard, isValue := strings.CutPrefix(match[3], "`")
+		if !isValue {
 			standard = "" // words that describe a default
 		}
-		onPage[match[1]] = setting{variable: match[2], standard: standard}
+		onPage[match[1]] = setting{variable: match[2], standard: strings.TrimSuffix(standard, "`")}
 	}
 	if help.Code != 0 || len(inHelp) == 0 || !maps.Equal(inHelp, onPage) {
 		t.Errorf("heddle serve --help has\n%v, docs/settings.md has\n%v", inHelp, onPage)
