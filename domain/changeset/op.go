@@ -40,6 +40,8 @@ type operation interface {
 	elementID() string
 	// apply makes the change, or says why the document does not allow it.
 	apply(editor *document.Editor) *Error
+	// inverse gives the ops that take the change back. The op applies to what is there.
+	inverse(back *inverter) []Op
 }
 
 // Kind is what the op says it is, which may be no operation there is.

@@ -119,6 +119,15 @@ func (e *Editor) RemoveEdge(id string) {
 	}
 }
 
+// Member gives a top-level member other than "nodes" and "edges", as the edits so far
+// left it.
+func (e *Editor) Member(key string) (jsontext.Value, bool) {
+	if key == nodesKey || key == edgesKey {
+		return nil, false
+	}
+	return e.root.Get(key)
+}
+
 // SetMember sets a top-level member other than "nodes" and "edges".
 func (e *Editor) SetMember(key string, value jsontext.Value) {
 	if key != nodesKey && key != edgesKey {
