@@ -165,6 +165,27 @@ func TestASecondMessageBuildsOnThePendingChangeSet(t *testing.T) {
 	}, playbooks(t))
 }
 
+func TestADraftThatTheRunningTurnChangedIsLocked(t *testing.T) {
+	t.Parallel()
+	heddletest.OnEachStore(t, func(t *testing.T, s *heddletest.Server) {
+		composition := s.Compose("Refunds")
+		turn, release := heldTurn(t, s, composition.Id)
+		attach(t, s).call("upsert_action_type", `{"item": {"name": "mine", "mode": "script", "script": {"language": "bash", "source": "true"}}}`)
+		item := s.Items(composition.Id)[1]
+		save := heddletest.Request{Method: "PUT", Path: "/compositions/" + composition.Id + "/items/" + item.Id}
+		body := `{"baseRevision": "` + item.ContentRevision + `", "content": {"name": "mine", "mode": "script", "script": {"language": "bash", "source": ":"}}}`
+		save.Body = strings.NewReader(body)
+		s.Send(save).Expect(t, 423, "locked")
+		s.Save(s.Workflow(composition.Id), `{"id": "w", "name": "The workflow is never locked", "nodes": [], "edges": []}`)
+		release()
+		s.TurnEnded(turn)
+		save.Body = strings.NewReader(body)
+		if got := s.Send(save); got.Status != 200 {
+			t.Errorf("after the turn the save was answered with %d %s", got.Status, got.Body)
+		}
+	})
+}
+
 // playbooks teaches the agent what the tests need besides the built-in playbook.
 func playbooks(t *testing.T) heddletest.Option {
 	t.Helper()
