@@ -9,6 +9,7 @@ import (
 	"log/slog"
 	"runtime/debug"
 	"sync"
+	"sync/atomic"
 	"time"
 
 	"heddle.dev/heddle/domain/fault"
@@ -56,6 +57,7 @@ type Worker struct {
 	owner  string
 	log    *slog.Logger
 	pools  []Pool
+	outage atomic.Bool // jobs can't be claimed at the moment
 }
 
 // NewWorker makes a worker. Owner names this process among all that share the store.
@@ -128,14 +130,24 @@ func (w *Worker) claim(ctx context.Context, pool Pool, free int) (claimed []port
 		})
 		some = false
 	}
-	if err != nil && ctx.Err() == nil {
-		w.log.Warn("jobs could not be claimed; trying again", "kind", pool.Kind, "error", err)
+	if err != nil {
+		w.noteOutage(ctx, err)
 		return nil, poll
+	}
+	if w.outage.CompareAndSwap(true, false) {
+		w.log.Info("jobs can be claimed again")
 	}
 	if some {
 		return claimed, min(poll, max(0, at.Sub(w.clock.Now())))
 	}
 	return claimed, poll
+}
+
+// noteOutage logs that jobs can't be claimed, once for each time that this begins.
+func (w *Worker) noteOutage(ctx context.Context, err error) {
+	if ctx.Err() == nil && w.outage.CompareAndSwap(false, true) {
+		w.log.Warn("jobs can't be claimed; trying again until they can", "error", err)
+	}
 }
 
 func (w *Worker) runJob(ctx context.Context, pool Pool, job ports.Job) {
