@@ -2,6 +2,7 @@ package composing
 
 import (
 	"context"
+	"strings"
 
 	"github.com/go-json-experiment/json"
 	"github.com/go-json-experiment/json/jsontext"
@@ -53,10 +54,22 @@ type NewItem struct {
 	CatalogID string
 }
 
+func (n NewItem) check() error {
+	switch {
+	case n.Type == composition.WorkflowItem:
+		return fault.New(fault.KindConflict, "one-workflow", "a composition has exactly one workflow, which was made with it")
+	case (n.Name == "") == (n.CatalogID == ""):
+		return fault.New(fault.KindInvalid, "name-or-catalog-id", "give a name for a blank draft, or a catalogId for one of an existing object")
+	case n.CatalogID == "" && strings.TrimSpace(n.Name) == "":
+		return fault.New(fault.KindInvalid, "missing-name", "a draft needs a name")
+	}
+	return nil
+}
+
 // AddItem adds a blank draft, or a draft of an existing object.
 func (s *Service) AddItem(ctx context.Context, actor access.Actor, compositionID string, input NewItem) (added CheckedItem, err error) {
-	if (input.Name == "") == (input.CatalogID == "") {
-		return added, fault.New(fault.KindInvalid, "name-or-catalog-id", "give a name for a blank draft, or a catalogId for one of an existing object")
+	if err := input.check(); err != nil {
+		return added, err
 	}
 	err = s.change(ctx, actor, access.CompositionEdit, compositionID, func(ctx context.Context, tx ports.Tx, c *composition.Composition) error {
 		base, edit, err := s.firstEdit(ctx, tx, c, actor, input)

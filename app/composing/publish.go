@@ -28,6 +28,9 @@ type Published struct {
 // PublishItems writes the selected drafts to the catalog, all of them or none: each must be valid, what they depend on
 // must be selected too or exist, and nothing they replace may have changed outside, unless Force says so.
 func (s *Service) PublishItems(ctx context.Context, actor access.Actor, compositionID string, input Publish) (published Published, err error) {
+	if len(input.ItemIDs) == 0 {
+		return published, fault.New(fault.KindInvalid, "nothing-selected", "name the items to publish")
+	}
 	err = s.change(ctx, actor, access.WorkflowPublish, compositionID, func(ctx context.Context, tx ports.Tx, c *composition.Composition) error {
 		p := publication{Service: s, tx: tx, c: c, actor: actor, input: input}
 		if err := p.selectItems(ctx); err != nil {
