@@ -1,0 +1,393 @@
+package composing_test
+
+import (
+	"strings"
+	"testing"
+
+	"heddle.dev/heddle/app/apptest"
+	"heddle.dev/heddle/app/composing"
+	"heddle.dev/heddle/app/idempotency"
+	"heddle.dev/heddle/domain/changeset"
+	"heddle.dev/heddle/domain/composition"
+	"heddle.dev/heddle/domain/fault"
+	"heddle.dev/heddle/ports"
+)
+
+func TestATurnThatProposesLeavesItsCombinedSetPending(t *testing.T) {
+	t.Parallel()
+	onBenches(t, func(b *bench) {
+		c := b.Compose("", apptest.Task)
+		before := b.Workflow(c)
+		turn := b.proposal(c, "n1", "n2")
+		if turn.Outcome != composition.Completed || turn.Receipt.OpsApplied != 2 || turn.EndedAt == nil {
+			b.Errorf("turn: %+v, receipt %+v", turn, turn.Receipt)
+		}
+		c = b.Reload(c)
+		if c.Pending == nil || c.Pending.TurnID != turn.ID || c.TurnState != composition.Idle {
+			b.Fatalf("composition: %+v", c)
+		}
+		set, err := changeset.Parse([]byte(c.Pending.ChangeSet))
+		if err != nil || len(set.Ops()) != 2 || string(set.BaseRevision) != string(before.ContentRevision) {
+			b.Errorf("pending: %s, %v", c.Pending.ChangeSet, err)
+		}
+		if b.Workflow(c).Content != apptest.Task {
+			b.Error("the draft changed before anybody applied the set")
+		}
+	})
+}
+
+func TestAppliedOnTheServerThePendingSetIsTheTurnsRevision(t *testing.T) {
+	t.Parallel()
+	onBenches(t, func(b *bench) {
+		c := b.Compose("", apptest.Task)
+		turn := b.proposal(c, "n1")
+		item, err := b.Composing.ApplyPending(b.Context(), b.Owner, c.ID)
+		if err != nil {
+			b.Fatal(err)
+		}
+		if item.LastAuthor != composition.ByAI || item.LastTurnID != turn.ID || !strings.Contains(item.Content, `"position"`) {
+			b.Errorf("%+v", item.Item)
+		}
+		if b.Reload(c).Pending != nil {
+			b.Error("it is still pending")
+		}
+		_, err = b.Composing.ApplyPending(b.Context(), b.Owner, c.ID)
+		b.wantFault("once more", err, fault.KindConflict, "nothing-pending")
+	})
+}
+
+func TestASaveWithTheTurnsIDIsTheTurnsOnlyIfItIsExactlyItsSet(t *testing.T) {
+	t.Parallel()
+	for name, own := range map[string]bool{"exactly": true, "edited on the way": false} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			onBenches(t, func(b *bench) {
+				c := b.Compose("", apptest.Task)
+				before := b.Workflow(c)
+				turn := b.Say(c, "add")
+				agent := b.Agent(c, turn)
+				b.propose(agent, "n1")
+				view, err := b.Composing.ViewForAgent(b.Context(), agent)
+				if err != nil {
+					b.Fatal(err)
+				}
+				b.end(c, turn, composition.Completed)
+				text, wantAuthor, wantTurn := view.Workflow.Content, composition.ByAI, turn.ID
+				if !own {
+					text, wantAuthor, wantTurn = strings.Replace(text, `"name":"n1"`, `"name":"mine"`, 1), composition.ByUser, ""
+				}
+				saved, err := b.Composing.SaveItem(b.Context(), b.Owner, c.ID, before.ID, composing.Save{
+					Content: []byte(text), BaseRevision: before.ContentRevision, TurnID: turn.ID,
+				})
+				if err != nil || saved.LastAuthor != wantAuthor || saved.LastTurnID != wantTurn {
+					b.Errorf("%+v, %v", saved.Item, err)
+				}
+				if b.Reload(c).Pending != nil {
+					b.Error("it is still pending")
+				}
+				if _, err := b.Composing.ResolveChangeSet(b.Context(), b.Owner, c.ID, turn.ID, composing.Applied); err != nil {
+					b.Errorf("the resolution after the save: %v", err)
+				}
+				_, err = b.Composing.SaveItem(b.Context(), b.Owner, c.ID, before.ID, composing.Save{
+					Content: []byte(apptest.Task), BaseRevision: saved.ContentRevision, TurnID: turn.ID,
+				})
+				b.wantFault("a second save for the turn", err, fault.KindConflict, "not-pending")
+			})
+		})
+	}
+}
+
+func TestAStaleSaveWithATurnsIDLeavesTheSetPending(t *testing.T) {
+	t.Parallel()
+	onBenches(t, func(b *bench) {
+		c := b.Compose("", apptest.Task)
+		turn := b.proposal(c, "n1")
+		_, err := b.Composing.SaveItem(b.Context(), b.Owner, c.ID, b.Workflow(c).ID, composing.Save{
+			Content: []byte(apptest.Pause), BaseRevision: "sha256:old", TurnID: turn.ID,
+		})
+		b.wantFault("save", err, fault.KindStale, "stale")
+		if b.Reload(c).Pending == nil {
+			b.Error("the pending set is lost")
+		}
+	})
+}
+
+func TestWhatEditorsTellOfAPendingSet(t *testing.T) {
+	t.Parallel()
+	for resolution, want := range map[composing.Resolution]struct {
+		code    string
+		pending bool
+	}{
+		composing.Applied: {"not-saved", true}, composing.Accepted: {"not-saved", true}, composing.Unusable: {"internal", true},
+		composing.Rejected: {"internal", false}, composing.Stale: {"internal", false},
+	} {
+		t.Run(string(resolution), func(t *testing.T) {
+			t.Parallel()
+			onBenches(t, func(b *bench) {
+				c := b.Compose("", apptest.Task)
+				turn := b.proposal(c, "n1")
+				_, err := b.Composing.ResolveChangeSet(b.Context(), b.Owner, c.ID, turn.ID, resolution)
+				if (err != nil) != (want.code != "internal") || err != nil && fault.CodeOf(err) != want.code {
+					b.Errorf("got %v", err)
+				}
+				if pending := b.Reload(c).Pending != nil; pending != want.pending {
+					b.Errorf("pending: %v", pending)
+				}
+				if b.turn(c, turn).ChangeSet == "" {
+					b.Error("the turn forgot its set")
+				}
+			})
+		})
+	}
+}
+
+func TestATurnBuildsOnThePendingSetAndReplacesIt(t *testing.T) {
+	t.Parallel()
+	onBenches(t, func(b *bench) {
+		c := b.Compose("", apptest.Task)
+		before := b.Workflow(c)
+		b.proposal(c, "n1")
+		second := b.proposal(c, "n2", "n3")
+		if second.Receipt.OpsApplied != 2 {
+			b.Errorf("the second turn's receipt: %+v", second.Receipt)
+		}
+		pending := b.Reload(c).Pending
+		set, err := changeset.Parse([]byte(pending.ChangeSet))
+		if err != nil || pending.TurnID != second.ID || len(set.Ops()) != 3 || string(set.BaseRevision) != string(before.ContentRevision) {
+			b.Fatalf("pending: %+v, %v", pending, err)
+		}
+		item, err := b.Composing.ApplyPending(b.Context(), b.Owner, c.ID)
+		if err != nil {
+			b.Fatal(err)
+		}
+		for _, id := range []string{"n1", "n2", "n3"} {
+			if !strings.Contains(item.Content, `"id":"`+id+`"`) {
+				b.Errorf("%s is missing in %s", id, item.Content)
+			}
+		}
+	})
+}
+
+func TestATurnThatProposesNothingLeavesAnOlderSetPending(t *testing.T) {
+	t.Parallel()
+	onBenches(t, func(b *bench) {
+		c := b.Compose("", apptest.Task)
+		first := b.proposal(c, "n1")
+		turn := b.Say(c, "thank you")
+		b.Agent(c, turn)
+		if ended := b.end(c, turn, composition.Completed); ended.ChangeSet != "" || ended.Receipt.OpsApplied != 0 {
+			b.Errorf("%+v", ended)
+		}
+		if pending := b.Reload(c).Pending; pending == nil || pending.TurnID != first.ID {
+			b.Errorf("pending: %+v", pending)
+		}
+	})
+}
+
+func TestAPendingSetThatNoLongerFitsIsNotAppliedAndNotBuiltOn(t *testing.T) {
+	t.Parallel()
+	onBenches(t, func(b *bench) {
+		c := b.Compose("", apptest.Task)
+		b.proposal(c, "n1")
+		b.Save(c, b.Workflow(c), apptest.Pause)
+		_, err := b.Composing.ApplyPending(b.Context(), b.Owner, c.ID)
+		b.wantFault("apply", err, fault.KindStale, "stale")
+		if b.Workflow(c).Content != apptest.Pause || b.Reload(c).Pending == nil {
+			b.Error("something changed")
+		}
+		turn := b.Say(c, "once more")
+		agent := b.Agent(c, turn)
+		view, err := b.Composing.ViewForAgent(b.Context(), agent)
+		if err != nil || view.Workflow.Content != apptest.Pause {
+			b.Errorf("the agent sees %s, %v", view.Workflow.Content, err)
+		}
+		b.propose(agent, "n2")
+		b.end(c, turn, composition.Completed)
+		if pending := b.Reload(c).Pending; pending == nil || pending.TurnID != turn.ID || strings.Contains(pending.ChangeSet, "n1") {
+			b.Errorf("pending: %+v", pending)
+		}
+	})
+}
+
+func TestAnInterruptedTurnKeepsItsSetForThePersonToRead(t *testing.T) {
+	t.Parallel()
+	for _, outcome := range []composition.Outcome{composition.Failed, composition.Interrupted, composition.Abandoned} {
+		t.Run(string(outcome), func(t *testing.T) {
+			t.Parallel()
+			onBenches(t, func(b *bench) {
+				c := b.Compose("", apptest.Task)
+				turn := b.Say(c, "add")
+				b.propose(b.Agent(c, turn), "n1")
+				ended := b.end(c, turn, outcome)
+				if ended.Outcome != outcome || !strings.Contains(ended.ChangeSet, "n1") {
+					b.Errorf("%+v", ended)
+				}
+				if c = b.Reload(c); c.Pending != nil || c.TurnState != composition.Idle {
+					b.Errorf("%+v", c)
+				}
+				b.end(c, turn, composition.Completed)
+				if again := b.turn(c, turn); again.Outcome != outcome || b.Reload(c).Pending != nil {
+					b.Errorf("a second end counted: %+v", again)
+				}
+			})
+		})
+	}
+}
+
+func TestOneTurnRunsAtATime(t *testing.T) {
+	t.Parallel()
+	onBenches(t, func(b *bench) {
+		c := b.Compose("", "")
+		turn := b.Say(c, "the goal")
+		_, err := b.Composing.SendMessage(b.Context(), b.Owner, c.ID, composing.Message{Text: "more"}, idempotency.Key{})
+		b.wantFault("a second message", err, fault.KindConflict, "turn-running")
+		if fault.As(err).Details["turnId"] != turn.ID {
+			b.Errorf("details: %v", fault.As(err).Details)
+		}
+		if goal := b.Reload(c).Goal; goal != "the goal" {
+			b.Errorf("the goal is %q", goal)
+		}
+		key := idempotency.NewKey(b.Owner, "sendMessage", "k", nil)
+		b.end(c, turn, composition.Completed)
+		first, err := b.Composing.SendMessage(b.Context(), b.Owner, c.ID, composing.Message{Text: "again"}, key)
+		if err != nil {
+			b.Fatal(err)
+		}
+		if second, err := b.Composing.SendMessage(b.Context(), b.Owner, c.ID, composing.Message{Text: "again"}, key); err != nil || second.ID != first.ID {
+			b.Errorf("repeated with its key: %s, %v", second.ID, err)
+		}
+	})
+}
+
+func TestARefusedChangeSetSaysWhyAndChangesNothing(t *testing.T) {
+	t.Parallel()
+	onBenches(t, func(b *bench) {
+		c := b.Compose("", apptest.Task)
+		agent := b.Agent(c, b.Say(c, "add"))
+		view, err := b.Composing.ViewForAgent(b.Context(), agent)
+		if err != nil {
+			b.Fatal(err)
+		}
+		rev := string(view.Workflow.ContentRevision)
+		for text, code := range map[string]changeset.Code{
+			string(addNode("@current", "n")): changeset.Stale, string(addNode("sha256:0", "n")): changeset.Stale,
+			string(addNode(rev, "ask")): changeset.DuplicateID, `{}`: changeset.Malformed,
+			strings.Replace(string(addNode(rev, "n")), "addNode", "addNod", 1): changeset.Malformed,
+		} {
+			outcome, err := b.Composing.ProposeChangeSet(b.Context(), agent, []byte(text))
+			if err != nil || outcome.Refused == nil || outcome.Refused.Code != code || outcome.Revision != rev {
+				b.Errorf("%s: %+v, %v, want %s", text, outcome.Refused, err, code)
+			}
+		}
+	})
+}
+
+func TestAnAgentSpeaksForNobodyElse(t *testing.T) {
+	t.Parallel()
+	onBenches(t, func(b *bench) {
+		c := b.Compose("", apptest.Task)
+		b.proposal(c, "n1")
+		if pending := b.Reload(c).Pending; !strings.Contains(pending.ChangeSet, `"agent:heddle-workbench"`) || strings.Contains(pending.ChangeSet, `"author":"user"`) {
+			b.Errorf("pending: %s", pending.ChangeSet)
+		}
+	})
+}
+
+func TestAnAgentHoldsWhatItTouchedUntilItsTurnEnds(t *testing.T) {
+	t.Parallel()
+	onBenches(t, func(b *bench) {
+		c := b.Compose("", "", apptest.CheckAmount)
+		turn := b.Say(c, "change it")
+		agent := b.Agent(c, turn)
+		changed := strings.Replace(apptest.CheckAmount, `"label":"Check"`, `"label":"Checked"`, 1)
+		saved, err := b.Composing.SaveForAgent(b.Context(), agent, composition.ActionTypeItem, []byte(changed))
+		if err != nil || saved.Created || saved.LastAuthor != composition.ByAI || saved.LastTurnID != turn.ID {
+			b.Fatalf("%+v, %v", saved, err)
+		}
+		save := composing.Save{Content: []byte(apptest.CheckAmount), BaseRevision: saved.ContentRevision}
+		_, err = b.Composing.SaveItem(b.Context(), b.Owner, c.ID, saved.ID, save)
+		b.wantFault("save", err, fault.KindLocked, "locked")
+		b.wantFault("remove", b.Composing.RemoveItem(b.Context(), b.Owner, c.ID, saved.ID), fault.KindLocked, "locked")
+		_, err = b.TryPublish(b.Owner, c, composing.Publish{ItemIDs: []string{saved.ID}})
+		b.wantFault("publish", err, fault.KindLocked, "locked")
+		if ended := b.end(c, turn, composition.Interrupted); len(ended.TouchedItems) != 1 || len(ended.Receipt.ItemsSaved) != 1 {
+			b.Errorf("%+v", ended)
+		}
+		if _, err := b.Composing.SaveItem(b.Context(), b.Owner, c.ID, saved.ID, save); err != nil {
+			b.Errorf("after the turn: %v", err)
+		}
+	})
+}
+
+func TestAnAgentChangesNothingOutsideOfATurn(t *testing.T) {
+	t.Parallel()
+	onBenches(t, func(b *bench) {
+		c := b.Compose("", "")
+		turn := b.Say(c, "hello")
+		agent := b.Agent(c, turn)
+		b.end(c, turn, composition.Completed)
+		_, err := b.Composing.SaveForAgent(b.Context(), agent, composition.ActionTypeItem, []byte(apptest.CheckAmount))
+		b.wantFault("save", err, fault.KindConflict, "no-turn")
+		_, err = b.Composing.ProposeChangeSet(b.Context(), agent, []byte(`{}`))
+		b.wantFault("propose", err, fault.KindConflict, "no-turn")
+		b.wantFault("remove", b.Composing.RemoveForAgent(b.Context(), agent, composition.ToolItem, "x"), fault.KindConflict, "no-turn")
+		b.Say(c, "next")
+		_, err = b.Composing.SaveForAgent(b.Context(), agent, composition.ActionTypeItem, []byte(apptest.CheckAmount))
+		b.wantFault("a turn that the agent was not given yet", err, fault.KindConflict, "no-turn")
+	})
+}
+
+func TestAnAgentIsToldWhatExistsInstead(t *testing.T) {
+	t.Parallel()
+	onBenches(t, func(b *bench) {
+		c := b.Compose("", "", apptest.CheckAmount)
+		agent := b.Agent(c, b.Say(c, "look"))
+		_, err := b.Composing.ItemForAgent(b.Context(), agent, composition.ActionTypeItem, "chek-amount")
+		if fault.KindOf(err) != fault.KindNotFound || !strings.Contains(fault.As(err).Message, "check-amount") {
+			b.Errorf("got %v", err)
+		}
+		_, err = b.Composing.SaveForAgent(b.Context(), agent, composition.ActionTypeItem, []byte(`{"label":"x"}`))
+		b.wantFault("no name", err, fault.KindInvalid, "missing-name")
+	})
+}
+
+func TestAnAgentsAnswerTellsOfTheRunThatWasStored(t *testing.T) {
+	t.Parallel()
+	apptest.Stores(t, func(t *testing.T, store apptest.Store) {
+		b := &bench{apptest.New(t, store, func(s ports.Store) ports.Store { return apptest.Rerun{Store: s} })}
+		c := b.Compose("", apptest.Task)
+		turn := b.Say(c, "add")
+		agent := b.Agent(c, turn)
+		b.propose(agent, "n1")
+		saved, err := b.Composing.SaveForAgent(b.Context(), agent, composition.ActionTypeItem, []byte(apptest.CheckAmount))
+		if err != nil || !saved.Created {
+			b.Errorf("%+v, %v", saved, err)
+		}
+		if ended := b.end(c, turn, composition.Completed); ended.Receipt.OpsApplied != 1 || len(ended.TouchedItems) != 1 {
+			b.Errorf("%+v", ended.Receipt)
+		}
+	})
+}
+
+func TestADeletedCompositionIsGoneWithEverythingInIt(t *testing.T) {
+	t.Parallel()
+	onBenches(t, func(b *bench) {
+		c := b.Compose("", apptest.Task, apptest.CheckAmount)
+		d := b.Publish(c)
+		turn := b.Say(c, "hello")
+		agent := b.Agent(c, turn)
+		if err := b.Composing.DeleteComposition(b.Context(), b.Owner, c.ID); err != nil {
+			b.Fatal(err)
+		}
+		if err := b.Composing.EndTurn(b.Context(), c.ID, turn.ID, composition.Completed, ""); err != nil {
+			b.Errorf("the end of its turn: %v", err)
+		}
+		_, err := b.Composing.SaveForAgent(b.Context(), agent, composition.ActionTypeItem, []byte(apptest.CheckAmount))
+		b.wantFault("save", err, fault.KindNotFound, "not-found")
+		_, err = b.Composing.GetSession(b.Context(), b.Owner, c.SessionID)
+		b.wantFault("session", err, fault.KindNotFound, "not-found")
+		if _, err := b.Cataloguing.GetWorkflow(b.Context(), b.Owner, d.ID); err != nil {
+			b.Errorf("what was published: %v", err)
+		}
+	})
+}
