@@ -1,0 +1,96 @@
+package dataflow
+
+import (
+	"maps"
+	"slices"
+
+	"heddle.dev/heddle/domain/document"
+	"heddle.dev/heddle/domain/expression"
+	"heddle.dev/heddle/domain/topology"
+)
+
+// maxRefused bounds how many conditions that were not true an edge learns from.
+const maxRefused = 16
+
+// learnFromEdges finds out what is certain behind each edge: its condition was true,
+// and those that are asked before it were not.
+func (f *Flow) learnFromEdges() map[*document.Edge][]keyFact {
+	learned := make(map[*document.Edge][]keyFact)
+	if f.analyst == nil {
+		return learned
+	}
+	for _, n := range f.nodes {
+		var refused []keyFact
+		for i, route := range f.graph.Routes(n.id) {
+			if !topology.IsConditional(route) {
+				learned[route] = slices.Clone(refused)
+				break // what comes behind it is never taken, or it is a fork
+			}
+			analysis, err := f.analyst.Analyze(expression.EdgeCondition, route.Condition(), nil)
+			if err != nil {
+				continue
+			}
+			learned[route] = append(slices.Clone(refused), f.factsOf(analysis.WhenTrue)...)
+			if analysis.CanBeOnlyBoolean && i < maxRefused {
+				refused = append(refused, f.factsOf(analysis.WhenFalse)...)
+			}
+		}
+		for _, other := range f.graph.Outgoing(n.id) {
+			if other.IsDefault() && !other.IsTimeout() && len(refused) > 0 {
+				learned[other] = refused
+			}
+		}
+	}
+	return learned
+}
+
+// factsOf gives facts by the keys' numbers, in the order of their names.
+func (f *Flow) factsOf(facts expression.Facts) []keyFact {
+	var known []keyFact
+	for _, name := range slices.Sorted(maps.Keys(facts)) {
+		known = append(known, keyFact{f.keyOf(name), facts[name]})
+	}
+	return known
+}
+
+// connect gives each node the edges that enter it.
+func (f *Flow) connect(learned map[*document.Edge][]keyFact) {
+	entering := make(map[*document.Edge]*branch)
+	for _, r := range f.regions {
+		found, _ := f.graph.Region(r.fork)
+		for i, edge := range found.Branches() {
+			entering[edge] = r.branches[i]
+		}
+	}
+	closing := f.closingBranches(entering)
+	for _, n := range f.nodes {
+		for _, e := range f.graph.Incoming(n.id) {
+			n.incoming = append(n.incoming, edge{
+				from: f.index[e.Source()], timeout: e.IsTimeout(), facts: learned[e], enters: entering[e], closes: closing[e],
+			})
+		}
+	}
+}
+
+// closingBranches finds for the edges that enter joins which branch each closes.
+func (f *Flow) closingBranches(entering map[*document.Edge]*branch) map[*document.Edge]*branch {
+	closing := make(map[*document.Edge]*branch)
+	for _, r := range f.regions {
+		found, _ := f.graph.Region(r.fork)
+		branchOf := make(map[string]*branch)
+		for inside, number := range found.Inside() {
+			if number == topology.SharedBranch {
+				continue
+			}
+			branchOf[inside.ID()] = r.branches[number]
+		}
+		for _, e := range f.graph.Incoming(found.Join) {
+			if b := entering[e]; b != nil && b.region == r {
+				closing[e] = b
+			} else if b := branchOf[e.Source()]; b != nil {
+				closing[e] = b
+			}
+		}
+	}
+	return closing
+}

@@ -1,0 +1,174 @@
+package dataflow
+
+import (
+	"slices"
+
+	"heddle.dev/heddle/domain/action"
+	"heddle.dev/heddle/domain/document"
+	"heddle.dev/heddle/domain/expression"
+	"heddle.dev/heddle/domain/topology"
+)
+
+// Source is what a flow is worked out from.
+type Source struct {
+	Graph *topology.Graph
+	// Analyst says what conditions make certain and of what kinds mapped values are; nil
+	// if nobody can.
+	Analyst expression.Analyst
+	// ActionType finds an action type of the catalog; nil if none is given.
+	ActionType func(name string) (*action.ActionType, bool)
+}
+
+// Flow is what the context holds at every place of a document. It is immutable and
+// safe for concurrent use.
+type Flow struct {
+	graph        *topology.Graph
+	analyst      expression.Analyst
+	nodes        []*node // such that edges lead forward, except where there are cycles
+	index        map[string]int
+	keys         []string // in the order they are first declared
+	keyIndex     map[string]int
+	declarations []declaration // those of one key together
+	spans        []span        // where those of a key are
+	regions      map[string]*region
+	states       []state // before each node
+	solved       bool
+}
+
+// node is a node of the document with what it does to the context.
+type node struct {
+	id           string
+	isStart      bool
+	isOpen       bool
+	declarations []int
+	incoming     []edge
+}
+
+// edge is an edge on its way to a node.
+type edge struct {
+	from    int
+	timeout bool // what the node it leaves would bring does not come
+	facts   []keyFact
+	enters  *branch // the branch that begins with it
+	closes  *branch // the branch that ends with it
+}
+
+type span struct{ low, high int }
+
+// Of works out the flow of a document that has one start node and whose parallel
+// regions are well formed. Of any other it says little, but nothing that is too sure.
+func Of(source Source) *Flow {
+	f := &Flow{
+		graph: source.Graph, analyst: source.Analyst,
+		index: make(map[string]int), keyIndex: make(map[string]int),
+	}
+	f.readNodes(source.ActionType)
+	f.readMappings(nil)
+	learned := f.learnFromEdges()
+	f.spans = append(f.spans, slices.Repeat([]span{{}}, len(f.keys)-len(f.spans))...)
+	if !f.fits() {
+		return f
+	}
+	f.findRegions()
+	f.connect(learned)
+	f.solve()
+	if f.solved && f.readMappings(f) { // now that it is known what they read
+		f.solve()
+	}
+	return f
+}
+
+// maxWords bounds the memory of a flow: beyond 64 MB nothing is said about the
+// context. Ten thousand nodes that each declare a key of their own need half of it.
+const maxWords = 8 << 20
+
+// fits tells whether the states of all places fit into the memory allowed.
+func (f *Flow) fits() bool {
+	keys, declarations := wordsFor(len(f.keys)), wordsFor(len(f.declarations))
+	branches := 0
+	for _, n := range f.nodes {
+		if f.graph.IsFork(n.id) {
+			branches += len(f.graph.Routes(n.id)) + 1
+		}
+	}
+	return len(f.nodes)*(2*keys+declarations)+branches*(4*keys+2*declarations) <= maxWords
+}
+
+// readNodes reads what each node declares.
+func (f *Flow) readNodes(actionType func(string) (*action.ActionType, bool)) {
+	byID := make(map[string]*document.Node, len(f.graph.Nodes()))
+	for _, n := range f.graph.Nodes() {
+		byID[n.ID()] = n
+	}
+	for i, id := range f.graph.Forward() {
+		b := broughtBy(byID[id], actionType)
+		f.index[id] = i
+		f.nodes = append(f.nodes, &node{id: id, isStart: byID[id].Type() == document.StartNode, isOpen: b.isOpen})
+		for k, name := range b.names {
+			d := b.declarations[k]
+			d.node, d.key = i, f.keyOf(name)
+			f.declarations = append(f.declarations, d)
+		}
+	}
+	slices.SortStableFunc(f.declarations, func(a, b declaration) int { return a.key - b.key })
+	f.spans = make([]span, len(f.keys))
+	for i := range f.declarations {
+		d := &f.declarations[i]
+		f.nodes[d.node].declarations = append(f.nodes[d.node].declarations, i)
+		if i == 0 || f.declarations[i-1].key != d.key {
+			f.spans[d.key].low = i
+		}
+		f.spans[d.key].high = i + 1
+	}
+}
+
+func (f *Flow) keyOf(name string) int {
+	i, known := f.keyIndex[name]
+	if !known {
+		i = len(f.keys)
+		f.keyIndex[name] = i
+		f.keys = append(f.keys, name)
+	}
+	return i
+}
+
+// readMappings finds out of what kinds the values are that events bring, and whether
+// it is news that one of them may be null. At first nothing is known of the context
+// that their expressions read.
+func (f *Flow) readMappings(known *Flow) (news bool) {
+	if f.analyst == nil {
+		return false
+	}
+	for i := range f.declarations {
+		d := &f.declarations[i]
+		if d.mapping == "" {
+			continue
+		}
+		var in expression.Environment
+		if known != nil {
+			in = known.at(d.node)
+		}
+		analysis, err := f.analyst.Analyze(expression.ReceiveEventOutput, d.mapping, in)
+		if err != nil {
+			continue // validation reports it
+		}
+		d.kinds = analysis.Kinds
+		nullable := d.kinds != expression.AnyKind && d.kinds.Overlaps(expression.NullKind)
+		news = news || nullable != d.nullable
+		d.nullable = nullable
+	}
+	return news
+}
+
+// Written lists the keys that a node brings into the context, in the order of their declaration.
+func (f *Flow) Written(nodeID string) []string {
+	i, known := f.index[nodeID]
+	if !known {
+		return nil
+	}
+	var names []string
+	for _, d := range f.nodes[i].declarations {
+		names = append(names, f.keys[f.declarations[d].key])
+	}
+	return names
+}
