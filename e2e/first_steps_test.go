@@ -21,7 +21,7 @@ type block struct {
 	text string
 }
 
-var fence = regexp.MustCompile("(?ms)^```(sh[^\n]*)\n(.*?)^```$")
+var fence = regexp.MustCompile("(?ms)^```(sh[^\n]*)\n(.*?)\n```$")
 
 func blocksOf(t *testing.T, page string) (blocks []block) {
 	t.Helper()
@@ -47,7 +47,7 @@ func TestTheFirstStepsWorkAsTheyAreWritten(t *testing.T) {
 	for _, b := range blocksOf(t, "first-steps.md") {
 		switch b.kind {
 		case "sh server":
-			if b.text != "go tool task run\n" {
+			if b.text != "go tool task run" {
 				t.Errorf("the server is started by %q", b.text)
 			}
 			if s == nil {

@@ -60,15 +60,7 @@ func TestListsComeInPagesThatMissAndDoubleNothing(t *testing.T) {
 		slices.Reverse(instances) // the newest first
 		slices.Reverse(compositions)
 		for path, want := range map[string][]string{"/instances": instances, "/compositions": compositions, "/action-types": actionTypes} {
-			sizes, rows := walk(t, s, path, 2)
-			for i := range want {
-				if rows[i] != want[i]+"0" {
-					t.Fatalf("%s lists %v, want %v first", path, rows, want)
-				}
-			}
-			if slices.Max(sizes) != 2 || len(rows) != len(slices.Compact(slices.Sorted(slices.Values(rows)))) {
-				t.Errorf("%s has pages of %v rows: %v", path, sizes, rows)
-			}
+			requirePages(t, s, path, want)
 		}
 		if sizes, rows := walk(t, s, "/instances/"+instances[0]+"/history", 2); len(rows) != 4 || slices.Max(sizes) != 2 {
 			t.Errorf("the history has pages of %v rows: %v", sizes, rows)
@@ -79,4 +71,18 @@ func TestListsComeInPagesThatMissAndDoubleNothing(t *testing.T) {
 			t.Errorf("the completed instances are %s", got.Body)
 		}
 	})
+}
+
+// requirePages walks a list and requires that it begins with the rows of these ids and has no row twice.
+func requirePages(t *testing.T, s *heddletest.Server, path string, want []string) {
+	t.Helper()
+	sizes, rows := walk(t, s, path, 2)
+	for i := range want {
+		if rows[i] != want[i]+"0" {
+			t.Fatalf("%s lists %v, want %v first", path, rows, want)
+		}
+	}
+	if slices.Max(sizes) != 2 || len(rows) != len(slices.Compact(slices.Sorted(slices.Values(rows)))) {
+		t.Errorf("%s has pages of %v rows: %v", path, sizes, rows)
+	}
 }

@@ -45,11 +45,12 @@ func TestAServerThatCanNotStartSaysWhy(t *testing.T) {
 		"an unknown flag":          {[]string{"--prot=80"}, 2, []string{"--prot"}},
 		"a number that is none":    {[]string{"--max-body=big"}, 2, []string{"--max-body"}},
 		"a file's unknown key":     {[]string{"--config=" + file}, 2, []string{"max-bodi", "max-body"}},
-		"no database there":        {[]string{"--database-url=postgres://heddle@/heddle?host=/nowhere"}, 1, []string{"database can't be reached", "/nowhere"}},
+		"no database there":        {[]string{"--database-url=postgres://heddle@/heddle?host=/nowhere"}, 1, []string{"PostgreSQL", "--database-url", "/nowhere"}},
 		"a URL that is none":       {[]string{"--database-url=mysql://x"}, 1, []string{"postgres://"}},
 		"a data file":              {[]string{"--data=" + file}, 1, []string{file}},
 	} {
 		t.Run(name, func(t *testing.T) {
+			t.Parallel()
 			got := heddletest.Run(t, append([]string{"serve", "--data=" + t.TempDir(), "--addr=127.0.0.1:0"}, c.flags...)...)
 			if got.Code != c.code || strings.Contains(got.Stderr, "goroutine") || strings.Count(got.Stderr, "\n") > 3 {
 				t.Errorf("it ended with %d and said %q, want code %d", got.Code, got.Stderr, c.code)

@@ -1,6 +1,7 @@
 package heddletest
 
 import (
+	"context"
 	"io"
 	"net"
 	"net/url"
@@ -79,7 +80,7 @@ func (r *Relay) accept(listener net.Listener) {
 		if err != nil {
 			return // cut
 		}
-		far, err := net.Dial("unix", r.target)
+		far, err := new(net.Dialer).DialContext(context.Background(), "unix", r.target)
 		if err != nil {
 			_ = near.Close()
 			continue
