@@ -44,6 +44,19 @@ func Pass(d time.Duration) {
 	synctest.Wait()
 }
 
+// Until lets time pass until the condition holds. What takes real time, such as PostgreSQL's word on which transactions
+// are over, needs that.
+func Until(t testing.TB, what string, holds func() bool) {
+	t.Helper()
+	for range 100_000 {
+		Pass(500 * time.Millisecond)
+		if holds() {
+			return
+		}
+	}
+	t.Fatalf("it did not come to pass that %s", what)
+}
+
 // SQLite opens an embedded store in a directory of the test.
 func SQLite(t testing.TB) Store {
 	t.Helper()
