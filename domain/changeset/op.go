@@ -42,6 +42,9 @@ type operation interface {
 	apply(editor *document.Editor) *Error
 	// inverse gives the ops that take the change back. The op applies to what is there.
 	inverse(back *inverter) []Op
+	// rebase gives what the op, which is this one, comes to on the other side; false
+	// for nothing, either because both sides did it or because there is a conflict.
+	rebase(m *merge, op Op) (Op, bool)
 }
 
 // Kind is what the op says it is, which may be no operation there is.
