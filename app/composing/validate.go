@@ -4,9 +4,9 @@ import (
 	"context"
 
 	"heddle.dev/heddle/domain/action"
+	"heddle.dev/heddle/domain/catalog"
 	"heddle.dev/heddle/domain/composition"
 	"heddle.dev/heddle/domain/document"
-	"heddle.dev/heddle/domain/expression"
 	"heddle.dev/heddle/domain/fault"
 	"heddle.dev/heddle/domain/validation"
 	"heddle.dev/heddle/ports"
@@ -49,38 +49,54 @@ func (s *Service) problems(
 }
 
 func (s *Service) workflowProblems(ctx context.Context, tx ports.Tx, c composition.Composition, text string) ([]fault.Problem, error) {
-	problems := validation.Validate([]byte(text), s.checkExpression)
-	if validation.HasErrors(problems) {
-		return problems, nil
-	}
+	validator := validation.Validator{Expressions: s.compiler}
 	d, err := document.Parse([]byte(text))
 	if err != nil {
-		return problems, err
+		return validator.Validate([]byte(text), nil), nil //nolint:nilerr // the problems say what can't be read
 	}
-	known := map[string]bool{}
+	found := &validation.Catalog{ActionTypes: []*action.ActionType{}}
 	for _, name := range actionTypesOf(d) {
-		if known[name], err = s.actionTypeExists(ctx, tx, c, name); err != nil {
-			return problems, err
+		actionType, err := s.actionType(ctx, tx, c, name)
+		if err != nil {
+			return nil, err
+		}
+		if actionType != nil {
+			found.ActionTypes = append(found.ActionTypes, actionType)
 		}
 	}
-	return append(problems, validation.UnknownActionTypes(d, func(name string) bool { return known[name] })...), nil
+	return validator.Document(d, found), nil
 }
 
-func (s *Service) checkExpression(scope, source string) error {
-	_, err := s.compiler.Compile(expression.Scope(scope), source)
-	return err
+// actionType looks among the drafts, then in the catalog; nil if it is in neither.
+func (s *Service) actionType(ctx context.Context, tx ports.Tx, c composition.Composition, name string) (*action.ActionType, error) {
+	content := ""
+	item, err := tx.ItemByName(ctx, c.ID, composition.ActionTypeItem, name)
+	if err == nil {
+		content = item.Content
+	} else if fault.KindOf(err) == fault.KindNotFound {
+		var object catalog.Object
+		object, err = lookUp(ctx, tx, kindOf(composition.ActionTypeItem), c.TeamID, name)
+		content = object.Content
+	}
+	switch {
+	case err == nil:
+		return named(content, name), nil
+	case fault.KindOf(err) == fault.KindNotFound:
+		return nil, nil //nolint:nilnil // there is no such action type, which is no error
+	default:
+		return nil, err
+	}
 }
 
-// actionTypeExists looks among the drafts, then in the catalog.
-func (s *Service) actionTypeExists(ctx context.Context, tx ports.Tx, c composition.Composition, name string) (bool, error) {
-	_, err := tx.ItemByName(ctx, c.ID, composition.ActionTypeItem, name)
-	if err != nil && fault.KindOf(err) == fault.KindNotFound {
-		_, err = lookUp(ctx, tx, kindOf(composition.ActionTypeItem), c.TeamID, name)
+// named reads an action type as far as it makes sense: what is wrong with it is a
+// matter of its own.
+func named(content, name string) *action.ActionType {
+	read, _ := action.ParseActionType([]byte(content))
+	if read == nil {
+		read = &action.ActionType{}
 	}
-	if err != nil && fault.KindOf(err) == fault.KindNotFound {
-		return false, nil
-	}
-	return err == nil, err
+	read.Name = name
+	return read
 }
 
 // actionTypesOf lists the names of the action types that a document calls, each once, in document order.

@@ -1,19 +1,18 @@
 package main
 
 import (
-	"errors"
 	"fmt"
 
 	"heddle.dev/heddle/adapters/cel"
 	"heddle.dev/heddle/domain/document"
-	"heddle.dev/heddle/domain/expression"
 	"heddle.dev/heddle/domain/fault"
 	"heddle.dev/heddle/domain/validation"
 )
 
 type docValidateCmd struct {
-	File string `arg:"" help:"The workflow document, or - for stdin."`
-	JSON bool   `help:"Print JSON." name:"json"`
+	File    string `arg:"" help:"The workflow document, or - for stdin."`
+	Catalog string `help:"A JSON file with the lists actionTypes, tools, personas and teams, which the names in the document are checked against." placeholder:"PACK"`
+	JSON    bool   `help:"Print JSON." name:"json"`
 }
 
 // validateOutput is the JSON form of "heddle doc validate".
@@ -31,11 +30,15 @@ func (c *docValidateCmd) Run(env *environment) error {
 	if err := document.CheckText(text); err != nil {
 		return unreadable(c.File, err)
 	}
-	check, err := expressionCheck()
+	catalog, err := readCatalog(env, c.Catalog)
 	if err != nil {
 		return err
 	}
-	problems := validation.Validate(text, check)
+	compiler, err := cel.New()
+	if err != nil {
+		return err
+	}
+	problems := validation.Validator{Expressions: compiler}.Validate(text, catalog)
 	if c.JSON {
 		err = writeJSON(env, validateOutput{Problems: problems})
 	} else {
@@ -45,21 +48,6 @@ func (c *docValidateCmd) Run(env *environment) error {
 		err = refused("") // the problems have said it
 	}
 	return err
-}
-
-// expressionCheck compiles expressions as the engine does.
-func expressionCheck() (validation.CheckExpression, error) {
-	compiler, err := cel.New()
-	if err != nil {
-		return nil, err
-	}
-	return func(scope, source string) error {
-		_, err := compiler.Compile(expression.Scope(scope), source)
-		if wrong := new(expression.Error); errors.As(err, &wrong) {
-			return errors.New(wrong.Message)
-		}
-		return err
-	}, nil
 }
 
 func printProblems(env *environment, file string, problems []fault.Problem) error {

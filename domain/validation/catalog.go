@@ -1,16 +1,45 @@
 package validation
 
 import (
-	"strconv"
+	"fmt"
+	"slices"
 	"strings"
 
+	"heddle.dev/heddle/domain/action"
 	"heddle.dev/heddle/domain/document"
 	"heddle.dev/heddle/domain/document/rawjson"
-	"heddle.dev/heddle/domain/fault"
 )
 
-// UnknownActionType is the code for an action node whose action type is neither a draft nor published.
-const UnknownActionType Code = "UNKNOWN_ACTION_TYPE"
+// Catalog is what the names in a document are checked against: the drafts beside it
+// together with what is published. A list that is nil is not known, and nothing is
+// checked against it; one that is empty says that there are none.
+type Catalog struct {
+	ActionTypes []*action.ActionType // of several with one name the first
+	Tools       []string
+	Personas    []string // slugs
+	Teams       []string // slugs
+}
+
+// shelf is a catalog made ready for looking up.
+type shelf struct {
+	*Catalog
+	actionTypes map[string]*action.ActionType
+}
+
+func newShelf(catalog *Catalog) *shelf {
+	if catalog == nil {
+		return nil
+	}
+	s := &shelf{Catalog: catalog, actionTypes: make(map[string]*action.ActionType, len(catalog.ActionTypes))}
+	for _, a := range catalog.ActionTypes {
+		if _, taken := s.actionTypes[a.Name]; !taken {
+			s.actionTypes[a.Name] = a
+		}
+	}
+	return s
+}
+
+func (s *shelf) knowsActionTypes() bool { return s != nil && s.ActionTypes != nil }
 
 // ActionTypeOf gives the name of the action type that a node calls; false if the node is no action or names none.
 func ActionTypeOf(node *document.Node) (string, bool) {
@@ -22,17 +51,125 @@ func ActionTypeOf(node *document.Node) (string, bool) {
 	return name, ok && strings.TrimSpace(name) != ""
 }
 
-// UnknownActionTypes judges a valid document against the catalog: each action node must call an action type that
-// exists.
-func UnknownActionTypes(d *document.Document, exists func(name string) bool) (problems []fault.Problem) {
-	for _, node := range d.Nodes() {
-		name, ok := ActionTypeOf(node)
-		if ok && !exists(name) {
-			problems = append(problems, fault.Problem{
-				Severity: fault.SeverityError, Code: string(UnknownActionType), NodeID: node.ID(), Field: "actionType",
-				Message: "there is no action type " + strconv.Quote(name) + ", neither as a draft here nor in the catalog",
-			})
+// UnknownTools lists the tools that an action type allows and that do not exist. Tools
+// of programs outside, as agents name them (mcp__server__tool), are not ours to know.
+func UnknownTools(a *action.ActionType, tools []string) []string {
+	allowed, _ := rawjson.Get(a.Text(), "allowedTools")
+	list, _ := rawjson.ParseArray(allowed)
+	var unknown []string
+	for _, element := range list.Values() {
+		name, isText := rawjson.String(element)
+		if isText && !strings.HasPrefix(name, "mcp__") && !slices.Contains(tools, name) {
+			unknown = append(unknown, name)
 		}
 	}
-	return problems
+	return unknown
+}
+
+// checkCatalog checks the names that the document takes from the catalog.
+func (c *context) checkCatalog() {
+	if c.catalog == nil {
+		return
+	}
+	for _, node := range c.document.Nodes() {
+		switch node.Type() {
+		case document.ActionNode:
+			c.checkCall(node)
+		case document.HumanTaskNode:
+			settings, _ := node.Config(stageKey)
+			c.checkSlug(node, settings, "persona", UnknownPersona, c.catalog.Personas)
+			c.checkSlug(node, settings, "team", UnknownTeam, c.catalog.Teams)
+		default:
+		}
+	}
+}
+
+// checkSlug checks a stage setting that names something of the catalog.
+func (c *context) checkSlug(node *document.Node, settings []byte, key string, unknown Code, known []string) {
+	value, _ := rawjson.Get(settings, key)
+	slug, isText := rawjson.String(value)
+	if !isText || known == nil || slices.Contains(known, slug) {
+		return
+	}
+	problem := c.node(unknown, node, stageKey+"."+key, "there is no %s %q", key, slug)
+	c.guess(problem, slug, key+"s", func() []string { return known })
+}
+
+// checkCall checks how an action calls its action type.
+func (c *context) checkCall(node *document.Node) {
+	name, ok := ActionTypeOf(node)
+	if !ok || !c.catalog.knowsActionTypes() {
+		return
+	}
+	called, known := c.catalog.actionTypes[name]
+	if !known {
+		problem := c.node(UnknownActionType, node, "actionType", "there is no action type %q, neither as a draft here nor in the catalog", name)
+		c.guess(problem, name, "action types", c.catalog.actionTypeNames)
+		return
+	}
+	c.checkCallInputs(node, called)
+	c.checkCallOutputs(node, called)
+	if c.catalog.Tools == nil {
+		return
+	}
+	for _, tool := range UnknownTools(called, c.catalog.Tools) {
+		problem := c.node(UnknownTool, node, "actionType", "the action type %q allows the tool %q, which does not exist", name, tool)
+		c.guess(problem, tool, "tools", func() []string { return c.catalog.Tools })
+	}
+}
+
+func (s *shelf) actionTypeNames() []string {
+	names := make([]string, len(s.ActionTypes))
+	for i, a := range s.ActionTypes {
+		names[i] = a.Name
+	}
+	return names
+}
+
+func (c *context) checkCallInputs(node *document.Node, called *action.ActionType) {
+	inputs, _ := node.Config("inputs")
+	given := make(map[string]bool)
+	for key, value := range rawjson.Members(inputs) {
+		name := string(key)
+		given[name] = !isBlank(value)
+		if _, declared := called.Input(name); declared || !declares(called, "inputs") {
+			continue
+		}
+		problem := c.node(UnknownActionInput, node, "inputs."+name, "the action type %q has no input %q", called.Name, name)
+		c.guess(problem, name, "inputs", func() []string { return fieldNames(called.Inputs) })
+	}
+	for _, field := range called.Inputs {
+		if field.Required && rawjson.IsNull(field.DefaultValue) && !given[field.Name] {
+			c.node(MissingRequiredActionInput, node, "inputs."+field.Name,
+				"the action type %q requires the input %q, which is not given", called.Name, field.Name)
+		}
+	}
+}
+
+func (c *context) checkCallOutputs(node *document.Node, called *action.ActionType) {
+	if !declares(called, "outputs") {
+		return
+	}
+	for i, field := range node.Fields("outputs") {
+		if _, declared := called.Output(field.Name); declared {
+			continue
+		}
+		problem := c.node(UnknownActionOutput, node, fmt.Sprintf("outputs[%d]", i), "the action type %q has no output %q", called.Name, field.Name)
+		c.guess(problem, field.Name, "outputs", func() []string { return fieldNames(called.Outputs) })
+	}
+}
+
+// declares tells whether an action type says what its inputs or outputs are. One that
+// is silent takes and gives anything.
+func declares(a *action.ActionType, key string) bool {
+	value, _ := rawjson.Get(a.Text(), key)
+	return !rawjson.IsNull(value)
+}
+
+func fieldNames(fields []document.Field) []string {
+	names := make([]string, len(fields))
+	for i, field := range fields {
+		names[i] = field.Name
+	}
+	return names
 }

@@ -114,6 +114,27 @@ const (
 	UnbalancedParallel       Code = "UNBALANCED_PARALLEL"
 	CrossingParallelRegions  Code = "CROSSING_PARALLEL_REGIONS"
 	ParallelRegionCycle      Code = "PARALLEL_REGION_CYCLE"
+	ParallelContextCollision Code = "PARALLEL_CONTEXT_COLLISION"
+	ParallelSiblingRead      Code = "PARALLEL_SIBLING_READ"
+)
+
+// Codes of data flow: what expressions find in the context, and of what kinds it is.
+const (
+	UnknownContextKey      Code = "UNKNOWN_CONTEXT_KEY"
+	MaybeMissingContextKey Code = "MAYBE_MISSING_CONTEXT_KEY"
+	MaybeNullContextKey    Code = "MAYBE_NULL_CONTEXT_KEY"
+	ExpressionTypeMismatch Code = "EXPRESSION_TYPE_MISMATCH"
+)
+
+// Codes of the catalog.
+const (
+	UnknownActionType          Code = "UNKNOWN_ACTION_TYPE"
+	UnknownActionInput         Code = "UNKNOWN_ACTION_INPUT"
+	MissingRequiredActionInput Code = "MISSING_REQUIRED_ACTION_INPUT"
+	UnknownActionOutput        Code = "UNKNOWN_ACTION_OUTPUT"
+	UnknownPersona             Code = "UNKNOWN_PERSONA"
+	UnknownTeam                Code = "UNKNOWN_TEAM"
+	UnknownTool                Code = "UNKNOWN_TOOL"
 )
 
 // severityOf is the severity of a code's problems.
@@ -126,7 +147,10 @@ func severityOf(code Code) string {
 		EmptyActionInputExpression, MissingTaskDescription, InvalidTaskTitleExpression, MissingTaskOutputs,
 		EmptyTaskInputExpression, WidgetTypeMismatch, SelectMissingOptions, DefaultValueTypeMismatch,
 		MissingEventType, InvalidEventTypeValue, DuplicateEventReceiver, AutomatedCycle, MissingWaitDuration,
-		MissingOutputContextKey, MissingOutputExpression:
+		MissingOutputContextKey, MissingOutputExpression,
+		ParallelContextCollision, ParallelSiblingRead,
+		UnknownContextKey, MaybeMissingContextKey, MaybeNullContextKey, ExpressionTypeMismatch,
+		UnknownActionInput, UnknownActionOutput:
 		return severityWarning
 	default:
 		return severityError

@@ -46,7 +46,7 @@ func TestConformanceConfigsAreClean(t *testing.T) {
 		Workflow jsontext.Value `json:"workflow"`
 	}
 	conformance(t, "config-v1.json", &file)
-	if problems := validation.Validate(file.Workflow, check); validation.HasErrors(problems) {
+	if problems := validator(t).Validate(file.Workflow, nil); validation.HasErrors(problems) {
 		t.Errorf("errors: %v", brief(problems))
 	}
 }
@@ -60,9 +60,8 @@ func TestConformanceInvalidConfigs(t *testing.T) {
 	}
 	conformance(t, "config-invalid-v1.json", &cases)
 	for _, c := range cases {
-		problems := validation.Validate([]byte(around(c.Type, string(c.Config))), check)
-		want := specimen{code: c.Code, severity: "error"}
-		if find(problems, want) == nil {
+		problems := validator(t).Validate([]byte(around(c.Type, string(c.Config))), nil)
+		if !slices.Contains(brief(problems), c.Code+":error:n") && !slices.Contains(brief(problems), c.Code+":error:s") {
 			t.Errorf("%s %s: %v, want %s", c.Type, c.Config, brief(problems), c.Code)
 		}
 	}
@@ -82,9 +81,22 @@ func TestConformanceDurations(t *testing.T) {
 			config = `{"duration":` + string(c.Duration) + `}`
 		}
 		text := strings.ReplaceAll(around("wait", config), `"n"`, `"wait"`)
-		if got := brief(validation.Validate([]byte(text), check)); !slices.Equal(got, c.Problems) {
+		if got := brief(validator(t).Validate([]byte(text), nil)); !slices.Equal(got, c.Problems) {
 			t.Errorf("%s: %v, want %v", c.Name, got, c.Problems)
 		}
+	}
+}
+
+// fromDataFlow tells whether a problem is one that only our data flow finds; such may
+// come besides what the cases list.
+func fromDataFlow(brief string) bool {
+	code, _, _ := strings.Cut(brief, ":")
+	switch validation.Code(code) {
+	case validation.UnknownContextKey, validation.MaybeMissingContextKey, validation.MaybeNullContextKey, validation.ExpressionTypeMismatch,
+		validation.ParallelContextCollision, validation.ParallelSiblingRead:
+		return true
+	default:
+		return false
 	}
 }
 
@@ -97,7 +109,8 @@ func TestConformanceRouting(t *testing.T) {
 	}
 	conformance(t, "routing.json", &cases)
 	for _, c := range cases {
-		if got := brief(validation.Validate(c.Workflow, check)); !slices.Equal(got, c.Problems) {
+		got := slices.DeleteFunc(brief(validator(t).Validate(c.Workflow, nil)), fromDataFlow)
+		if !slices.Equal(got, c.Problems) {
 			t.Errorf("%s: %v, want %v", c.Name, got, c.Problems)
 		}
 	}
@@ -137,7 +150,7 @@ func TestConformanceParallelTopology(t *testing.T) {
 	var cases []topologyCase
 	conformance(t, "parallel-topology.json", &cases)
 	for _, c := range cases {
-		problems := validation.Validate([]byte(c.text()), check)
+		problems := validator(t).Validate([]byte(c.text()), nil)
 		if c.Problem == nil {
 			if validation.HasErrors(problems) {
 				t.Errorf("%s: %v, want no errors", c.Name, brief(problems))

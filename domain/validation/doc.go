@@ -3,43 +3,48 @@
 //
 // It works in two steps. The shape of the JSON comes first: wrong types, missing
 // ids. Only a document of clean shape is judged by what it means: structure, edges,
-// the configuration of nodes, and parallel regions. Errors stop publishing and
-// starting; warnings do not.
+// the configuration of nodes, parallel regions, the names it takes from the catalog,
+// and what its expressions find in the context. Errors stop publishing and starting;
+// warnings do not.
 package validation
 
 import (
 	"github.com/go-json-experiment/json/jsontext"
 
 	"heddle.dev/heddle/domain/document"
+	"heddle.dev/heddle/domain/expression"
 	"heddle.dev/heddle/domain/fault"
 )
 
-// CheckExpression compiles an expression for a scope ("edge-condition",
-// "action-input", …) and returns what is wrong with it.
-type CheckExpression func(scope, source string) error
+// Validator judges documents. It holds no state of its own: what it finds depends on
+// the document and the catalog alone. An analyst that remembers expressions makes it
+// fast for a document that was judged before. It is safe for concurrent use.
+type Validator struct {
+	// Expressions judges expressions; without it they are not looked at.
+	Expressions expression.Analyst
+}
 
-// Validate judges the text of a document. A text that is no JSON object RFC 8785
-// can represent is the one problem INVALID_WORKFLOW. Without check, expressions are
-// not compiled.
-func Validate(text []byte, check CheckExpression) []fault.Problem {
+// Validate judges the text of a document, against the catalog if one is given. A text
+// that is no JSON object RFC 8785 can represent is the one problem INVALID_WORKFLOW.
+func (v Validator) Validate(text []byte, catalog *Catalog) []fault.Problem {
 	d, err := document.Parse(text)
 	if err != nil {
 		r := &report{}
 		r.add(InvalidWorkflow, "the workflow document can't be read: %v", err)
 		return r.problems
 	}
-	return Document(d, check)
+	return v.Document(d, catalog)
 }
 
-// Document judges a document. The problems come in document order within each
-// group of rules; the result is never nil.
-func Document(d *document.Document, check CheckExpression) []fault.Problem {
+// Document judges a document, against the catalog if one is given. The problems come
+// in document order within each group of rules; the result is never nil.
+func (v Validator) Document(d *document.Document, catalog *Catalog) []fault.Problem {
 	r := &report{problems: []fault.Problem{}}
 	checkShape(r, d)
 	if HasErrors(r.problems) {
 		return r.problems
 	}
-	c := newContext(r, d, check)
+	c := newContext(r, d, v.Expressions, catalog)
 	c.checkStructure()
 	c.checkEdges()
 	for _, node := range d.Nodes() {
@@ -48,6 +53,8 @@ func Document(d *document.Document, check CheckExpression) []fault.Problem {
 	c.checkReceivers()
 	c.checkAutomatedCycles()
 	c.checkParallel()
+	c.checkCatalog()
+	c.checkDataFlow()
 	return r.problems
 }
 

@@ -3,6 +3,7 @@ package validation
 import (
 	"heddle.dev/heddle/domain/document"
 	"heddle.dev/heddle/domain/document/rawjson"
+	"heddle.dev/heddle/domain/expression"
 	"heddle.dev/heddle/domain/topology"
 )
 
@@ -31,9 +32,9 @@ func (c *context) checkEdge(edge *document.Edge) {
 		if edge.IsDefault() {
 			c.edge(DefaultEdgeWithCondition, edge, "condition", "a default edge is taken when no other one is; its condition is never asked")
 		}
-		if err := c.compile("edge-condition", edge.Condition()); err != nil {
-			c.edge(InvalidCondition, edge, "condition", "the condition does not compile: %v", err)
-		}
+		c.checkExpression(foundExpression{
+			edge: edge, field: "condition", scope: expression.EdgeCondition, source: edge.Condition(),
+		}, InvalidCondition, "the condition")
 	}
 	if source, ok := c.document.Node(edge.Source()); ok && edge.IsTimeout() && !hasTimeout(source) {
 		c.edge(TimeoutEdgeWithoutTimeout, edge, "isTimeout", "node %q has no timeout, so that the edge is never taken", source.ID())
@@ -85,12 +86,4 @@ func (c *context) checkPriorities(routes []*document.Edge) {
 				"edge %q has the same priority %d; the order in the document decides", routes[i-1].ID(), routes[i].Priority())
 		}
 	}
-}
-
-// compile checks an expression, if there is a compiler.
-func (c *context) compile(scope, source string) error {
-	if c.check == nil {
-		return nil
-	}
-	return c.check(scope, source)
 }

@@ -9,11 +9,17 @@ import (
 
 // FuzzValidate looks for texts that crash the validator or get no verdict.
 func FuzzValidate(f *testing.F) {
-	for _, s := range specimens() {
-		f.Add([]byte(s.raises))
+	var catalog *validation.Catalog
+	for _, s := range corpus(f) {
+		f.Add([]byte(s.Raises.Document))
+		f.Add([]byte(s.NearMiss.Document))
+		if s.NearMiss.Catalog != nil {
+			catalog = s.NearMiss.Catalog.catalog()
+		}
 	}
+	v := validator(f)
 	f.Fuzz(func(t *testing.T, text []byte) {
-		problems := validation.Validate(text, check)
+		problems := v.Validate(text, catalog)
 		if _, err := document.Parse(text); err != nil && !validation.HasErrors(problems) {
 			t.Errorf("no error for a text that is no document: %v", err)
 		}

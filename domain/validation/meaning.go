@@ -8,6 +8,7 @@ import (
 
 	"heddle.dev/heddle/domain/document"
 	"heddle.dev/heddle/domain/document/rawjson"
+	"heddle.dev/heddle/domain/expression"
 )
 
 // checkMeaning checks what one node's config says. Its shape is clean.
@@ -52,9 +53,9 @@ func (c *context) checkTitle(node *document.Node) {
 	if !ok {
 		return
 	}
-	if err := c.compile("human-task-title", title); err != nil {
-		c.node(InvalidTaskTitleExpression, node, "title", "the title does not compile: %v", err)
-	}
+	c.checkExpression(foundExpression{
+		node: node, field: "title", scope: expression.HumanTaskTitle, source: title,
+	}, InvalidTaskTitleExpression, "the title")
 }
 
 // checkInputs checks the inputs that are expressions, which text is; other values are literals.
@@ -68,9 +69,11 @@ func (c *context) checkInputs(node *document.Node, empty Code) {
 		field := "inputs." + string(name)
 		if strings.TrimSpace(source) == "" {
 			c.node(empty, node, field, "the expression of input %q is blank", name)
-		} else if err := c.compile("action-input", source); err != nil {
-			c.node(InvalidInputExpression, node, field, "the expression of input %q does not compile: %v", name, err)
+			continue
 		}
+		c.checkExpression(foundExpression{
+			node: node, field: field, scope: expression.ActionInput, source: source,
+		}, InvalidInputExpression, fmt.Sprintf("the expression of input %q", name))
 	}
 }
 
@@ -92,10 +95,10 @@ func (c *context) checkMatches(node *document.Node) {
 	array, _ := rawjson.ParseArray(value)
 	for i, element := range array.Values() {
 		source, _ := textOf(element)
-		if err := c.compile("receive-event-match", source); err != nil {
-			field := fmt.Sprintf("match[%d]", i)
-			c.node(InvalidMatchExpression, node, field, "%s does not compile: %v", field, err)
-		}
+		field := fmt.Sprintf("match[%d]", i)
+		c.checkExpression(foundExpression{
+			node: node, field: field, scope: expression.ReceiveEventMatch, source: source,
+		}, InvalidMatchExpression, field)
 	}
 }
 
@@ -108,15 +111,15 @@ func (c *context) checkMappings(node *document.Node) {
 		if isBlank(key) {
 			c.node(MissingOutputContextKey, node, field, "%s names no context key", field)
 		}
-		expression, _ := rawjson.Get(mapping, "expression")
-		if isBlank(expression) {
+		written, _ := rawjson.Get(mapping, "expression")
+		if isBlank(written) {
 			c.node(MissingOutputExpression, node, field, "%s has no expression", field)
 			continue
 		}
-		source, _ := textOf(expression)
-		if err := c.compile("receive-event-output", source); err != nil {
-			c.node(InvalidOutputExpression, node, field, "%s does not compile: %v", field, err)
-		}
+		source, _ := textOf(written)
+		c.checkExpression(foundExpression{
+			node: node, field: field, scope: expression.ReceiveEventOutput, source: source,
+		}, InvalidOutputExpression, field)
 	}
 }
 
@@ -125,15 +128,11 @@ func (c *context) checkCorrelation(node *document.Node) {
 	if rawjson.IsNull(value) {
 		return
 	}
-	for _, side := range []struct{ key, scope string }{
-		{"subscriptionKey", "correlation-subscription-key"},
-		{"eventKey", "correlation-event-key"},
-	} {
-		c.checkCorrelationSide(node, value, side.key, side.scope)
-	}
+	c.checkCorrelationSide(node, value, "subscriptionKey", expression.CorrelationSubscriptionKey)
+	c.checkCorrelationSide(node, value, "eventKey", expression.CorrelationEventKey)
 }
 
-func (c *context) checkCorrelationSide(node *document.Node, correlation jsontext.Value, key, scope string) {
+func (c *context) checkCorrelationSide(node *document.Node, correlation jsontext.Value, key string, scope expression.Scope) {
 	value, _ := rawjson.Get(correlation, key)
 	field := "correlationKey." + key
 	if isBlank(value) {
@@ -141,7 +140,5 @@ func (c *context) checkCorrelationSide(node *document.Node, correlation jsontext
 		return
 	}
 	source, _ := textOf(value)
-	if err := c.compile(scope, source); err != nil {
-		c.node(InvalidCorrelationKeyExpression, node, field, "%s does not compile: %v", key, err)
-	}
+	c.checkExpression(foundExpression{node: node, field: field, scope: scope, source: source}, InvalidCorrelationKeyExpression, key)
 }

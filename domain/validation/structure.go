@@ -5,23 +5,37 @@ import (
 
 	"heddle.dev/heddle/domain/document"
 	"heddle.dev/heddle/domain/document/spelling"
+	"heddle.dev/heddle/domain/expression"
+	"heddle.dev/heddle/domain/fault"
 	"heddle.dev/heddle/domain/topology"
 )
 
 // context is what the rules after the shape step share.
 type context struct {
 	*report
-	document *document.Document
-	graph    *topology.Graph
-	check    CheckExpression
-	guesses  int // names guessed so far
+	document    *document.Document
+	graph       *topology.Graph
+	analyst     expression.Analyst
+	catalog     *shelf            // nil: none is given
+	expressions []foundExpression // those that compile
+	guesses     int               // names guessed so far
 }
 
-// maxGuesses bounds how many misspelt ids are compared with all others.
+// maxGuesses bounds how many misspelt names are compared with all others.
 const maxGuesses = 20
 
-func newContext(r *report, d *document.Document, check CheckExpression) *context {
-	return &context{report: r, document: d, graph: topology.Of(d), check: check}
+func newContext(r *report, d *document.Document, analyst expression.Analyst, catalog *Catalog) *context {
+	return &context{report: r, document: d, graph: topology.Of(d), analyst: analyst, catalog: newShelf(catalog)}
+}
+
+// guess adds to a problem what may have been meant, and what there is.
+func (c *context) guess(problem *fault.Problem, written, plural string, known func() []string) {
+	if c.guesses++; c.guesses > maxGuesses {
+		return
+	}
+	names := known()
+	problem.Message += spelling.DidYouMean(written, plural, names)
+	problem.Suggestion, _ = spelling.Nearest(written, names)
 }
 
 func (c *context) checkStructure() {
@@ -108,11 +122,7 @@ func (c *context) checkEnd(edge *document.Edge, end, nodeID string, missing, inv
 		return
 	}
 	problem := c.edge(invalid, edge, end, "the %s is node %q, which does not exist", end, nodeID)
-	if c.guesses++; c.guesses <= maxGuesses {
-		known := c.nodeIDs()
-		problem.Message += spelling.DidYouMean(nodeID, "nodes", known)
-		problem.Suggestion, _ = spelling.Nearest(nodeID, known)
-	}
+	c.guess(problem, nodeID, "nodes", c.nodeIDs)
 }
 
 func (c *context) nodeIDs() []string {

@@ -1,94 +1,14 @@
 package validation_test
 
 import (
-	"errors"
-	"go/ast"
-	"go/parser"
-	"go/token"
 	"slices"
-	"strconv"
 	"strings"
 	"testing"
 
+	"heddle.dev/heddle/domain/expression"
 	"heddle.dev/heddle/domain/fault"
 	"heddle.dev/heddle/domain/validation"
 )
-
-// check stands in for the compiler: what ends in an operator does not compile.
-func check(_, source string) error {
-	if strings.HasSuffix(source, "+") {
-		return errors.New("the expression ends in an operator")
-	}
-	return nil
-}
-
-func specimens() []specimen {
-	return slices.Concat(shapeSpecimens(), structureSpecimens(), meaningSpecimens(), parallelSpecimens())
-}
-
-func find(problems []fault.Problem, s specimen) *fault.Problem {
-	for i, p := range problems {
-		if p.Code == s.code && p.Severity == s.severity {
-			return &problems[i]
-		}
-	}
-	return nil
-}
-
-func TestEachCodeIsRaisedAndItsNearMissIsNot(t *testing.T) {
-	t.Parallel()
-	for _, s := range specimens() {
-		t.Run(s.code+" "+s.severity, func(t *testing.T) {
-			t.Parallel()
-			problems := validation.Validate([]byte(s.raises), check)
-			found := find(problems, s)
-			if found == nil {
-				t.Fatalf("not raised by %s\nbut %+v", s.raises, problems)
-			}
-			if found.NodeID+found.EdgeID != s.at || found.Message == "" {
-				t.Errorf("raised as %+v, want it at %q", found, s.at)
-			}
-			if problems := validation.Validate([]byte(s.nearMiss), check); find(problems, s) != nil {
-				t.Errorf("raised by the near miss %s", s.nearMiss)
-			}
-		})
-	}
-}
-
-// TestNoCodeIsDead reads the list of codes from the source, so that none is forgotten.
-func TestNoCodeIsDead(t *testing.T) {
-	t.Parallel()
-	file, err := parser.ParseFile(token.NewFileSet(), "codes.go", nil, 0)
-	if err != nil {
-		t.Fatal(err)
-	}
-	raised := map[string]bool{}
-	for _, s := range specimens() {
-		raised[s.code] = true
-	}
-	declared := 0
-	ast.Inspect(file, func(node ast.Node) bool {
-		spec, ok := node.(*ast.ValueSpec)
-		if !ok {
-			return true
-		}
-		if name, ok := spec.Type.(*ast.Ident); !ok || name.Name != "Code" {
-			return true
-		}
-		code, err := strconv.Unquote(spec.Values[0].(*ast.BasicLit).Value)
-		if err != nil {
-			t.Fatal(err)
-		}
-		declared++
-		if !raised[code] {
-			t.Errorf("nothing raises %s", code)
-		}
-		return true
-	})
-	if declared != len(raised) {
-		t.Errorf("%d codes declared, %d raised", declared, len(raised))
-	}
-}
 
 func TestAValidDocumentHasNoProblems(t *testing.T) {
 	t.Parallel()
@@ -96,7 +16,7 @@ func TestAValidDocumentHasNoProblems(t *testing.T) {
 		around("wait", `{"duration":"PT1S"}`),
 		flow("s:start a:action b:human-task c:receive-event m:wait j:wait e:end", "s>a a>b a>c b>j c>m c>m! m>j j>a? j>e*"),
 	} {
-		for _, problem := range validation.Validate([]byte(text), check) {
+		for _, problem := range validator(t).Validate([]byte(text), nil) {
 			if problem.Code != "DUPLICATE_EDGE" { // a timeout may lead where success does
 				t.Errorf("%+v", problem)
 			}
@@ -107,7 +27,7 @@ func TestAValidDocumentHasNoProblems(t *testing.T) {
 func TestMeaningIsJudgedOnlyWhenTheShapeIsClean(t *testing.T) {
 	t.Parallel()
 	text := strings.Replace(around("wait", `{"duration":7}`), `"name":"W"`, `"name":""`, 1)
-	problems := validation.Validate([]byte(text), check)
+	problems := validator(t).Validate([]byte(text), nil)
 	if len(problems) != 1 || problems[0].Code != "INVALID_WAIT_DURATION" || problems[0].Field != "duration" {
 		t.Errorf("problems: %+v", problems)
 	}
@@ -116,7 +36,7 @@ func TestMeaningIsJudgedOnlyWhenTheShapeIsClean(t *testing.T) {
 func TestUnreadableTextIsOneProblem(t *testing.T) {
 	t.Parallel()
 	for _, text := range []string{``, `[]`, `{"id":1,"id":2}`} {
-		problems := validation.Validate([]byte(text), nil)
+		problems := validator(t).Validate([]byte(text), nil)
 		if len(problems) != 1 || problems[0].Code != "INVALID_WORKFLOW" || !validation.HasErrors(problems) {
 			t.Errorf("%q: %+v", text, problems)
 		}
@@ -125,35 +45,65 @@ func TestUnreadableTextIsOneProblem(t *testing.T) {
 
 func TestMisspeltNamesAreGuessed(t *testing.T) {
 	t.Parallel()
-	for text, suggestion := range map[string]string{
-		edited(`"wait"`, `"wiat"`):                             "wait",
-		flow("s:start review:wait e:end", "s>rewiev review>e"): "review",
+	specimens := corpus(t)
+	raises := func(code string) judged { return specimens[code].Raises }
+	for _, c := range []struct {
+		judged
+		suggestion string
+	}{
+		{judged{Document: []byte(strings.Replace(around("wait", `{}`), `"wait"`, `"wiat"`, 1))}, "wait"},
+		{judged{Document: []byte(flow("s:start review:wait e:end", "s>rewiev review>e"))}, "review"},
+		{raises("UNKNOWN_CONTEXT_KEY"), "amount"},
+		{raises("UNKNOWN_ACTION_TYPE"), "charge"},
+		{raises("UNKNOWN_ACTION_INPUT"), "note"},
+		{raises("UNKNOWN_ACTION_OUTPUT"), "receipt"},
+		{raises("UNKNOWN_PERSONA"), "anna"},
+		{raises("UNKNOWN_TEAM"), "support"},
+		{raises("UNKNOWN_TOOL"), "look-out"},
+		{raises("INVALID_CONDITION"), "context.amount > 100 && context.status == 'open'"},
 	} {
-		problems := validation.Validate([]byte(text), nil)
-		if !slices.ContainsFunc(problems, func(p fault.Problem) bool { return p.Suggestion == suggestion }) {
-			t.Errorf("%s: %+v", text, problems)
+		problems := validator(t).Validate(c.Document, c.Catalog.catalog())
+		if !slices.ContainsFunc(problems, func(p fault.Problem) bool { return p.Suggestion == c.suggestion }) {
+			t.Errorf("no suggestion %q: %+v", c.suggestion, problems)
 		}
 	}
 }
 
-func TestExpressionsAreCheckedInTheirScopes(t *testing.T) {
+func TestAListThatTheCatalogLacksIsNotCheckedAgainst(t *testing.T) {
 	t.Parallel()
-	got := map[string]string{}
-	record := func(scope, source string) error {
-		got[source] = scope
-		return nil
+	stage := around("human-task", `{"description":"d","outputs":[],"x-heddle":{"persona":"ana"}}`)
+	if problems := validator(t).Validate([]byte(stage), &validation.Catalog{}); len(problems) > 0 {
+		t.Errorf("against nothing: %+v", problems)
 	}
-	validation.Validate([]byte(around("receive-event", `{"match":["m"],"outputs":[{"contextKey":"k","expression":"o"}],
-		"correlationKey":{"subscriptionKey":"sk","eventKey":"ek"}}`)), record)
-	validation.Validate([]byte(around("human-task", `{"title":"t","inputs":{"a":"ti","b":7}}`)), record)
-	validation.Validate([]byte(around("action", `{"inputs":{"a":"ai"}}`)), record)
-	validation.Validate([]byte(edited(`"target":"n"`, `"target":"n","condition":"c"`)), record)
-	for source, scope := range map[string]string{
-		"m": "receive-event-match", "o": "receive-event-output", "sk": "correlation-subscription-key", "ek": "correlation-event-key",
-		"t": "human-task-title", "ti": "action-input", "ai": "action-input", "c": "edge-condition",
+	if problems := validator(t).Validate([]byte(stage), &validation.Catalog{Personas: []string{}}); len(problems) != 1 {
+		t.Errorf("against no personas: %+v", problems)
+	}
+}
+
+// recorder notes in which scope each expression is judged.
+type recorder map[string]expression.Scope
+
+func (r recorder) Analyze(scope expression.Scope, source string, _ expression.Environment) (expression.Analysis, error) {
+	r[source] = scope
+	return expression.Analysis{Kinds: expression.AnyKind}, nil
+}
+
+func TestExpressionsAreJudgedInTheirScopes(t *testing.T) {
+	t.Parallel()
+	got := recorder{}
+	v := validation.Validator{Expressions: got}
+	v.Validate([]byte(around("receive-event", `{"match":["m"],"outputs":[{"contextKey":"k","expression":"o"}],
+		"correlationKey":{"subscriptionKey":"sk","eventKey":"ek"}}`)), nil)
+	v.Validate([]byte(around("human-task", `{"title":"t","inputs":{"a":"ti","b":7}}`)), nil)
+	v.Validate([]byte(around("action", `{"inputs":{"a":"ai"}}`)), nil)
+	v.Validate([]byte(strings.Replace(around("wait", `{}`), `"target":"n"`, `"target":"n","condition":"c"`, 1)), nil)
+	for source, scope := range map[string]expression.Scope{
+		"m": expression.ReceiveEventMatch, "o": expression.ReceiveEventOutput, "sk": expression.CorrelationSubscriptionKey,
+		"ek": expression.CorrelationEventKey, "t": expression.HumanTaskTitle, "ti": expression.ActionInput, "ai": expression.ActionInput,
+		"c": expression.EdgeCondition,
 	} {
 		if got[source] != scope {
-			t.Errorf("%s is checked in scope %q, want %q", source, got[source], scope)
+			t.Errorf("%s is judged in scope %q, want %q", source, got[source], scope)
 		}
 	}
 }

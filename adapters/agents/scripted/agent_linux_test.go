@@ -85,7 +85,7 @@ func serveTools() {
 		return "{}", nil
 	})
 	add("validate_composition", func(context.Context, json.RawMessage) (string, error) {
-		if problems := validation.Validate(text, nil); len(problems) > 0 {
+		if problems := (validation.Validator{}).Validate(text, nil); len(problems) > 0 {
 			return "", fmt.Errorf("%+v", problems)
 		}
 		return `{"valid":true}`, nil
