@@ -1,6 +1,8 @@
 package changeset
 
 import (
+	"bytes"
+
 	"github.com/go-json-experiment/json/jsontext"
 
 	"heddle.dev/heddle/domain/document/rawjson"
@@ -8,6 +10,9 @@ import (
 
 // changeNode says how a node becomes another in its place; ok is false when it can't.
 func changeNode(was, is element, path string) (todo update, ok bool) {
+	if bytes.Equal(was.text, is.text) {
+		return update{}, true
+	}
 	if is.id == "" {
 		return update{}, rawjson.Equal(without(was.text, "position"), without(is.text, "position"))
 	}
@@ -77,16 +82,13 @@ func isEnd(name string) bool { return name == "source" || name == "target" }
 
 // renameEnds is the edge with the ends that the renames of nodes give it.
 func (p *plan) renameEnds(edge jsontext.Value) jsontext.Value {
-	if len(p.renamed) == 0 {
-		return edge
-	}
-	object, _ := rawjson.ParseObject(edge)
 	for _, end := range []string{"source", "target"} {
 		if id, ok := p.newIDs[textMember(edge, end)]; ok {
-			object = object.With(end, rawjson.Quote(id))
+			object, _ := rawjson.ParseObject(edge)
+			edge = object.With(end, rawjson.Quote(id)).Text()
 		}
 	}
-	return object.Text()
+	return edge
 }
 
 // removesEndOf tells whether the edge, as it was, goes with a node that is removed.

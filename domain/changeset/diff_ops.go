@@ -56,8 +56,8 @@ func (d *differ) add(p *plan, what string, compose func(jsontext.Value) Op) bool
 	for _, index := range p.added {
 		if refused := d.do(compose(p.after.all[index].text)); refused != nil {
 			ok = false
-			d.obstruct(p.after.pointer(index), "%s %q would have to be added, but can't be: %s",
-				what, textMember(p.after.all[index].text, "id"), refused.Reason)
+			d.obstruct(p.after.pointer(index), "%s %q, at %s, would have to be added, but can't be: %s",
+				what, textMember(p.after.all[index].text, "id"), p.after.pointer(index), refused.Reason)
 		}
 	}
 	return ok

@@ -1,6 +1,7 @@
 package changeset
 
 import (
+	"bytes"
 	"strconv"
 
 	"github.com/go-json-experiment/json/jsontext"
@@ -104,6 +105,9 @@ func (d difference) names() []string {
 // differenceOf compares two objects; what is no object has no members.
 func differenceOf(before, after jsontext.Value) difference {
 	var d difference
+	if bytes.Equal(before, after) {
+		return d
+	}
 	old, _ := rawjson.ParseObject(before)
 	current, _ := rawjson.ParseObject(after)
 	kept := make(map[string]jsontext.Value, old.Len())
