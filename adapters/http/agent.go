@@ -13,11 +13,7 @@ import (
 
 // GetAgentComposition implements the contract.
 func (o *operations) GetAgentComposition(ctx context.Context, r server.GetAgentCompositionRequestObject) (server.GetAgentCompositionResponseObject, error) {
-	agent, err := o.Composing.AuthenticateAgent(ctx, r.CompositionId, tokenOf(ctx))
-	if err != nil {
-		return nil, err
-	}
-	view, err := o.Composing.ViewForAgent(ctx, agent)
+	view, err := o.Composing.ViewForAgent(ctx, agentOf(ctx))
 	if err != nil {
 		return nil, err
 	}
@@ -33,11 +29,7 @@ func (o *operations) GetAgentComposition(ctx context.Context, r server.GetAgentC
 
 // GetAgentItem implements the contract.
 func (o *operations) GetAgentItem(ctx context.Context, r server.GetAgentItemRequestObject) (server.GetAgentItemResponseObject, error) {
-	agent, err := o.Composing.AuthenticateAgent(ctx, r.CompositionId, tokenOf(ctx))
-	if err != nil {
-		return nil, err
-	}
-	item, err := o.Composing.ItemForAgent(ctx, agent, composition.ItemType(r.ItemType), r.ItemName)
+	item, err := o.Composing.ItemForAgent(ctx, agentOf(ctx), composition.ItemType(r.ItemType), r.ItemName)
 	if err != nil {
 		return nil, err
 	}
@@ -53,11 +45,7 @@ func (o *operations) GetAgentItem(ctx context.Context, r server.GetAgentItemRequ
 
 // SaveAgentItem implements the contract.
 func (o *operations) SaveAgentItem(ctx context.Context, r server.SaveAgentItemRequestObject) (server.SaveAgentItemResponseObject, error) {
-	agent, err := o.Composing.AuthenticateAgent(ctx, r.CompositionId, tokenOf(ctx))
-	if err != nil {
-		return nil, err
-	}
-	saved, err := o.Composing.SaveForAgent(ctx, agent, composition.ItemType(r.Body.Type), r.Body.Content)
+	saved, err := o.Composing.SaveForAgent(ctx, agentOf(ctx), composition.ItemType(r.Body.Type), r.Body.Content)
 	if err != nil {
 		return nil, err
 	}
@@ -69,11 +57,7 @@ func (o *operations) SaveAgentItem(ctx context.Context, r server.SaveAgentItemRe
 
 // RemoveAgentItem implements the contract.
 func (o *operations) RemoveAgentItem(ctx context.Context, r server.RemoveAgentItemRequestObject) (server.RemoveAgentItemResponseObject, error) {
-	agent, err := o.Composing.AuthenticateAgent(ctx, r.CompositionId, tokenOf(ctx))
-	if err != nil {
-		return nil, err
-	}
-	if err := o.Composing.RemoveForAgent(ctx, agent, composition.ItemType(r.ItemType), r.ItemName); err != nil {
+	if err := o.Composing.RemoveForAgent(ctx, agentOf(ctx), composition.ItemType(r.ItemType), r.ItemName); err != nil {
 		return nil, err
 	}
 	return server.RemoveAgentItem204Response{}, nil
@@ -81,11 +65,7 @@ func (o *operations) RemoveAgentItem(ctx context.Context, r server.RemoveAgentIt
 
 // ProposeChangeSet implements the contract. The change set is taken from the body as it was sent.
 func (o *operations) ProposeChangeSet(ctx context.Context, r server.ProposeChangeSetRequestObject) (server.ProposeChangeSetResponseObject, error) {
-	agent, err := o.Composing.AuthenticateAgent(ctx, r.CompositionId, tokenOf(ctx))
-	if err != nil {
-		return nil, err
-	}
-	outcome, err := o.Composing.ProposeChangeSet(ctx, agent, bodyOf(ctx))
+	outcome, err := o.Composing.ProposeChangeSet(ctx, agentOf(ctx), bodyOf(ctx))
 	if err != nil {
 		return nil, err
 	}
@@ -97,11 +77,7 @@ func (o *operations) ProposeChangeSet(ctx context.Context, r server.ProposeChang
 
 // ValidateForAgent implements the contract.
 func (o *operations) ValidateForAgent(ctx context.Context, r server.ValidateForAgentRequestObject) (server.ValidateForAgentResponseObject, error) {
-	agent, err := o.Composing.AuthenticateAgent(ctx, r.CompositionId, tokenOf(ctx))
-	if err != nil {
-		return nil, err
-	}
-	view, err := o.Composing.ViewForAgent(ctx, agent)
+	view, err := o.Composing.ViewForAgent(ctx, agentOf(ctx))
 	if err != nil {
 		return nil, err
 	}

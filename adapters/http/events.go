@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"net/http"
+	"strings"
 	"time"
 
 	"github.com/labstack/echo/v4"
@@ -55,8 +56,12 @@ func (s *eventStream) Begin(cursor string) error {
 
 // Deliver sends one event.
 func (s *eventStream) Deliver(e watching.Event) error {
-	return s.write("id: %s\nevent: %s\ndata: %s\n\n", e.ID, e.Kind, e.Data)
+	return s.write("id: %s\nevent: %s\ndata: %s\n\n", e.ID, e.Kind, lineBreaks.Replace(e.Data))
 }
+
+// lineBreaks makes each line of an event's data one of the stream, since a line break ends what it stands in. Within
+// JSON they stand between values only.
+var lineBreaks = strings.NewReplacer("\r\n", "\ndata: ", "\n", "\ndata: ", "\r", "\ndata: ")
 
 // Idle sends a comment, so that both sides notice a dead connection.
 func (s *eventStream) Idle() error { return s.write(": quiet\n\n") }

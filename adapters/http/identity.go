@@ -6,6 +6,7 @@ import (
 
 	"github.com/labstack/echo/v4"
 
+	"heddle.dev/heddle/app/composing"
 	"heddle.dev/heddle/domain/access"
 	"heddle.dev/heddle/domain/fault"
 )
@@ -17,25 +18,28 @@ type contextKey int
 
 const (
 	actorKey contextKey = iota
-	tokenKey
+	agentKey
 	bodyKey
 )
 
-// identified finds out who is calling. In local mode that is the owner, except for agents: a session token opens the
-// agent routes and nothing else.
-func (a *operations) identified(next echo.HandlerFunc) echo.HandlerFunc {
+// identified finds out who is calling, before anything else of the request is looked at. In local mode that is the
+// owner, except for agents: a session token opens the agent routes of its composition and nothing else.
+func (o *operations) identified(next echo.HandlerFunc) echo.HandlerFunc {
 	return func(c echo.Context) error {
 		r := c.Request()
-		agentRoute := strings.Contains(c.Path(), "/agent/")
-		token := r.Header.Get(sessionTokenHeader)
 		ctx := r.Context()
+		token := r.Header.Get(sessionTokenHeader)
 		switch {
-		case agentRoute:
-			ctx = context.WithValue(ctx, tokenKey, token)
+		case strings.Contains(c.Path(), "/agent/"):
+			agent, err := o.Composing.AuthenticateAgent(ctx, c.Param("compositionId"), token)
+			if err != nil {
+				return err
+			}
+			ctx = context.WithValue(ctx, agentKey, agent)
 		case token != "":
 			return fault.New(fault.KindForbidden, "agent-route-only", "an agent session's token opens the agent routes of its composition only")
 		default:
-			owner, err := a.Accounts.LocalOwner(ctx)
+			owner, err := o.Accounts.LocalOwner(ctx)
 			if err != nil {
 				return err
 			}
@@ -52,8 +56,8 @@ func actorOf(ctx context.Context) access.Actor {
 	return actor
 }
 
-// tokenOf is the session token that came with a request to an agent route.
-func tokenOf(ctx context.Context) string {
-	token, _ := ctx.Value(tokenKey).(string)
-	return token
+// agentOf is the agent that calls an agent route.
+func agentOf(ctx context.Context) composing.Agent {
+	agent, _ := ctx.Value(agentKey).(composing.Agent)
+	return agent
 }

@@ -1,6 +1,7 @@
 package http
 
 import (
+	"context"
 	"errors"
 	"log/slog"
 	"net/http"
@@ -27,10 +28,18 @@ var statuses = map[fault.Kind]int{
 	fault.KindInternal:        http.StatusInternalServerError,
 }
 
+// statusClientGone is for the log; nobody is there to read it. The number is the one that proxies use.
+const statusClientGone = 499
+
 // errorHandler turns every error into a problem document (RFC 9457). Defects are logged in full and told in brief.
 func errorHandler(log *slog.Logger) echo.HTTPErrorHandler {
 	return func(err error, c echo.Context) {
 		if c.Response().Committed {
+			return
+		}
+		if errors.Is(err, context.Canceled) && c.Request().Context().Err() != nil {
+			log.Debug("a client went away", "method", c.Request().Method, "path", c.Request().URL.Path)
+			c.Response().WriteHeader(statusClientGone)
 			return
 		}
 		problem := problemOf(err)
