@@ -135,10 +135,11 @@ func (h *Heddle) Say(c composition.Composition, message string) composition.Turn
 	return turn
 }
 
-// Agent is the agent of the composition's session at work on the turn, as if its process had been started for it.
-func (h *Heddle) Agent(c composition.Composition, turn composition.Turn) composing.Agent {
+// SessionToken is the token of the composition's agent session at work on the turn, as if its process had been started
+// for it.
+func (h *Heddle) SessionToken(c composition.Composition, turn composition.Turn) (token string) {
 	h.Helper()
-	token := system.NewID()
+	token = system.NewID()
 	Change(h, h.Store, func(ctx context.Context, tx ports.Tx) error {
 		now := system.Clock{}.Now()
 		if _, err := tx.TakeSession(ctx, c.SessionID, "a server", now, now); err != nil {
@@ -154,7 +155,13 @@ func (h *Heddle) Agent(c composition.Composition, turn composition.Turn) composi
 		_, err = tx.SetSessionToken(ctx, c.SessionID, session.OwnerEpoch, composing.HashToken(token))
 		return err
 	})
-	agent, err := h.Composing.AuthenticateAgent(context.Background(), c.ID, token)
+	return token
+}
+
+// Agent is the caller with that token.
+func (h *Heddle) Agent(c composition.Composition, turn composition.Turn) composing.Agent {
+	h.Helper()
+	agent, err := h.Composing.AuthenticateAgent(context.Background(), c.ID, h.SessionToken(c, turn))
 	if err != nil {
 		h.Fatal(err)
 	}
