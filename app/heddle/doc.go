@@ -16,6 +16,9 @@ type docCmd struct {
 	Validate docValidateCmd `cmd:"" help:"Say what is wrong with a workflow document."`
 	Revision docRevisionCmd `cmd:"" help:"Print the content revision of a workflow document."`
 	Apply    docApplyCmd    `cmd:"" help:"Apply a change set to a workflow document and print the result."`
+	Diff     docDiffCmd     `cmd:"" help:"Print the change set that leads from one workflow document to another."`
+	Invert   docInvertCmd   `cmd:"" help:"Print the change set that takes another one back."`
+	Rebase   docRebaseCmd   `cmd:"" help:"Print what a change set is to a workflow document that changed meanwhile, or what conflicts."`
 }
 
 // maxInputBytes bounds what is read of one file.

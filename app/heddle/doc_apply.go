@@ -2,7 +2,6 @@ package main
 
 import (
 	"bytes"
-	"errors"
 	"fmt"
 
 	"heddle.dev/heddle/domain/changeset"
@@ -16,15 +15,10 @@ type docApplyCmd struct {
 	JSON      bool   `help:"Print JSON." name:"json"`
 }
 
-// applyError is the JSON form of a refusal by "heddle doc apply".
-type applyError struct {
-	Error *changeset.Error `json:"error"`
-}
-
 // Run prints the document with the change set applied, or why it was refused.
 func (c *docApplyCmd) Run(env *environment) error {
-	if c.File == "-" && c.ChangeSet == "-" {
-		return usageError("only one of document and change set can come from stdin")
+	if err := onlyOneStdin(c.File, c.ChangeSet); err != nil {
+		return err
 	}
 	d, err := readDocument(env, c.File)
 	if err != nil {
@@ -35,12 +29,9 @@ func (c *docApplyCmd) Run(env *environment) error {
 		return err
 	}
 	after, err := applyText(d, text)
-	refusal := new(changeset.Error)
 	switch {
-	case errors.As(err, &refusal):
-		return c.refuse(env, refusal)
 	case err != nil:
-		return unreadable(c.ChangeSet, err)
+		return refuseChangeSet(env, c.ChangeSet, c.JSON, err)
 	case c.JSON:
 		return printApplied(env, after)
 	}
@@ -67,14 +58,4 @@ func printApplied(env *environment, after *document.Document) error {
 	_, err := fmt.Fprintf(env.stdout, `{"document":%s,"contentRevision":"%s"}`+"\n",
 		bytes.TrimSpace(after.Text()), revision.OfDocument(after))
 	return err
-}
-
-func (c *docApplyCmd) refuse(env *environment, refusal *changeset.Error) error {
-	if !c.JSON {
-		return refused("%s: %v", c.ChangeSet, refusal)
-	}
-	if err := writeJSON(env, applyError{Error: refusal}); err != nil {
-		return err
-	}
-	return refused("")
 }
