@@ -6,13 +6,17 @@ import (
 	"os"
 	"path/filepath"
 	"strconv"
+	"sync"
 	"syscall"
 
 	"github.com/gofrs/flock"
 )
 
-// held keeps the lock on this process's folders until the process ends.
-var held []*flock.Flock
+// held keeps the locks on this process's folders until the process ends.
+var (
+	holding sync.Mutex // the two servers may start at once
+	held    []*flock.Flock
+)
 
 // claimFolder makes a folder for a cluster and deletes those of processes that are gone. It is under /tmp whatever
 // TMPDIR says, since the path of a socket may have 107 bytes only.
@@ -37,7 +41,9 @@ func claimFolder(owner *syscall.Credential) (string, error) {
 	if err := lock.Lock(); err != nil {
 		return "", err
 	}
+	holding.Lock()
 	held = append(held, lock)
+	holding.Unlock()
 	if owner == nil {
 		return dir, nil
 	}
