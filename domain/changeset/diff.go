@@ -92,7 +92,9 @@ func (d *differ) compareMembers() {
 		d.obstruct(rootPointer(name), "%q of the workflow can't be removed, only changed", name)
 	}
 	if len(patch) > 0 {
-		d.do(composeMetadata(patch...))
+		if refused := d.do(composeMetadata(patch...)); refused != nil {
+			d.obstruct("", "the workflow's fields can't be changed: %s", refused.Reason)
+		}
 	}
 }
 

@@ -15,7 +15,7 @@ func TestDiffLeadsFromAnyDocumentToAnyOtherOrSaysWhyNot(t *testing.T) {
 	t.Parallel()
 	rapid.Check(t, func(t *rapid.T) {
 		before, after := drawDocument(t, writing{}, "before"), drawDocument(t, writing{}, "after")
-		checkDiff(t, before, after)
+		_ = checkDiff(t, before, after) // an error is a good answer too
 	})
 }
 

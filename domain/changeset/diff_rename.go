@@ -8,8 +8,8 @@ import "heddle.dev/heddle/domain/document/rawjson"
 func renamedNodes(before, after elements) map[string]string {
 	vanished, appeared := fingerprints(before, after), fingerprints(after, before)
 	renamed := map[string]string{}
-	for print, old := range vanished {
-		if current := appeared[print]; len(old) == 1 && len(current) == 1 {
+	for fingerprint, old := range vanished {
+		if current := appeared[fingerprint]; len(old) == 1 && len(current) == 1 {
 			renamed[current[0]] = old[0]
 		}
 	}
@@ -22,8 +22,8 @@ func fingerprints(of, other elements) map[string][]string {
 	groups := map[string][]string{}
 	for _, node := range of.all {
 		if _, known := other.byID[node.id]; node.id != "" && !known {
-			print := string(rawjson.Canonical(without(node.text, "id", "position")))
-			groups[print] = append(groups[print], node.id)
+			fingerprint := string(rawjson.Canonical(without(node.text, "id", "position")))
+			groups[fingerprint] = append(groups[fingerprint], node.id)
 		}
 	}
 	return groups

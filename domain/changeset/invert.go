@@ -77,7 +77,7 @@ func inverses(set *ChangeSet, before *document.Document) (ops []Op, obstacles []
 	groups := make([][]Op, 0, len(set.ops))
 	for _, op := range set.ops {
 		groups = append(groups, op.body.inverse(&back))
-		op.body.apply(editor)
+		_ = op.body.apply(editor) // it applies, as the whole set does
 	}
 	for _, group := range slices.Backward(groups) {
 		ops = append(ops, group...)

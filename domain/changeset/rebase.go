@@ -91,7 +91,7 @@ func (m *merge) carry(op Op) (Op, bool) {
 		}
 	}
 	m.lineage.follow(op)
-	op.body.apply(m.mine)
+	_ = op.body.apply(m.mine) // it applies, as the whole set does
 	return carried, ok
 }
 

@@ -54,7 +54,8 @@ func isCanonicalNumber(lexeme []byte) bool {
 	if !hasFraction {
 		return len(digits) == len(lexeme) || whole[0] != '0' // "-0" is written "0"
 	}
-	return fraction[len(fraction)-1] != '0' && !(whole[0] == '0' && bytes.HasPrefix(fraction, []byte("000000")))
+	isTiny := whole[0] == '0' && bytes.HasPrefix(fraction, []byte("000000"))
+	return fraction[len(fraction)-1] != '0' && !isTiny
 }
 
 // compareUTF16 compares two texts in UTF-8 by the code units that they have in
