@@ -110,20 +110,27 @@ func differenceOf(before, after jsontext.Value) difference {
 	}
 	old, _ := rawjson.ParseObject(before)
 	current, _ := rawjson.ParseObject(after)
-	kept := make(map[string]jsontext.Value, old.Len())
-	for name, value := range old.Members() {
-		kept[name] = value
-	}
+	left := membersOf(before)
 	for name, value := range current.Members() {
-		if was, ok := kept[name]; !ok || !rawjson.Equal(was, value) {
+		if was, ok := left[name]; !ok || !rawjson.Equal(was, value) {
 			d.set = append(d.set, entry{name, value})
 		}
-		delete(kept, name)
+		delete(left, name)
 	}
 	for name := range old.Members() {
-		if _, gone := kept[name]; gone {
+		if _, vanished := left[name]; vanished {
 			d.unset = append(d.unset, name)
 		}
 	}
 	return d
+}
+
+// membersOf maps the names of an object's members to their values, so that looking up
+// many of them costs no search each; what is no object has none.
+func membersOf(object jsontext.Value) map[string]jsontext.Value {
+	members := map[string]jsontext.Value{}
+	for name, value := range rawjson.Members(object) {
+		members[string(name)] = value
+	}
+	return members
 }

@@ -3,6 +3,8 @@ package changeset
 import (
 	"fmt"
 
+	"github.com/go-json-experiment/json/jsontext"
+
 	"heddle.dev/heddle/domain/document"
 	"heddle.dev/heddle/domain/document/rawjson"
 )
@@ -68,12 +70,11 @@ func (o updateNode) inverse(b *inverter) []Op {
 			patch = append(patch, entry{"name", old})
 		}
 	}
-	config, isObject := rawjson.ParseObject(node.ConfigText())
-	if o.config.Len() > 0 && !isObject {
+	if o.config.Len() > 0 && node.ConfigText().Kind() != jsontext.KindBeginObject {
 		b.obstruct(b.nodes.pointerTo(o.id, "config"), "node %q had no config, and no op removes one", o.id)
 		return nil
 	}
-	was := restoring(config, o.config, o.unset)
+	was := restoring(node.ConfigText(), o.config, o.unset)
 	if len(was.set) > 0 {
 		patch = append(patch, entry{"config", composed(was.set...)})
 	}
@@ -85,8 +86,7 @@ func (o updateNode) inverse(b *inverter) []Op {
 
 func (o updateEdge) inverse(b *inverter) []Op {
 	edge, _ := b.editor.Edge(o.id)
-	object, _ := rawjson.ParseObject(edge.Text())
-	was := restoring(object, o.patch, o.unset)
+	was := restoring(edge.Text(), o.patch, o.unset)
 	if was.isNone() {
 		return nil
 	}
@@ -114,21 +114,21 @@ func (o metadata) inverse(b *inverter) []Op {
 }
 
 // restoring says what brings back the members that an edit of the object changes.
-func restoring(object, patch rawjson.Object, unset []string) difference {
+func restoring(object jsontext.Value, patch rawjson.Object, unset []string) difference {
 	var was difference
+	members := membersOf(object)
 	for name, value := range patch.Members() {
-		switch old, isThere := object.Get(name); {
+		switch old, isThere := members[name]; {
 		case !isThere:
 			was.unset = append(was.unset, name)
 		case !rawjson.Equal(old, value):
 			was.set = append(was.set, entry{name, old})
 		}
 	}
-	seen := map[string]bool{}
 	for _, name := range unset {
-		if old, isThere := object.Get(name); isThere && !seen[name] {
-			seen[name] = true
+		if old, isThere := members[name]; isThere {
 			was.set = append(was.set, entry{name, old})
+			delete(members, name) // it may be named twice
 		}
 	}
 	return was

@@ -180,12 +180,16 @@ func (s shape) unset(patch rawjson.Object) ([]string, *Error) {
 		return nil, refuse(Malformed, "unset of %s must be a list of keys, not %s", s.of, rawjson.Kind(value))
 	}
 	keys := make([]string, 0, array.Len())
+	patched := make(map[string]bool, patch.Len())
+	for key := range patch.Members() {
+		patched[key] = true
+	}
 	for _, element := range array.Values() {
 		key, ok := rawjson.String(element)
 		if !ok {
 			return nil, refuse(Malformed, "unset of %s must hold keys (text), not %s", s.of, rawjson.Kind(element))
 		}
-		if _, both := patch.Get(key); both {
+		if patched[key] {
 			return nil, refuse(Malformed, "the key %q is both in patch and in unset; it can be set or removed, not both", key)
 		}
 		keys = append(keys, key)

@@ -58,15 +58,15 @@ func (o updateEdge) rebase(m *merge, op Op) (Op, bool) {
 		m.conflict(o.id, "", "edge %q, which the change set changes, was removed", o.id)
 		return op, false
 	}
-	values := threeWay{edgeText(sides.base), edgeText(sides.ours), edgeText(sides.theirs)}
+	values := threeWay{edgeText(sides.base), edgeText(sides.ours), edgeText(sides.theirs)}.members()
 	p := pruning{merge: m, elementID: o.id, title: fmt.Sprintf("edge %q", o.id)}
 	for name, value := range o.patch.Members() {
-		if p.keeps(name, values.member(name)) {
+		if p.keeps(name, values(name)) {
 			p.patch = append(p.patch, entry{name, value})
 		}
 	}
 	for _, name := range o.unset {
-		if p.keeps(name, values.member(name)) {
+		if p.keeps(name, values(name)) {
 			p.unset = append(p.unset, name)
 		}
 	}

@@ -9,12 +9,10 @@ import (
 // threeWay is one value on the three sides; nil where it is absent.
 type threeWay struct{ base, ours, theirs jsontext.Value }
 
-// member is one member of the three objects.
-func (v threeWay) member(name string) threeWay {
-	base, _ := rawjson.Get(v.base, name)
-	ours, _ := rawjson.Get(v.ours, name)
-	theirs, _ := rawjson.Get(v.theirs, name)
-	return threeWay{base, ours, theirs}
+// members gives the members of the three objects by their names.
+func (v threeWay) members() func(name string) threeWay {
+	base, ours, theirs := membersOf(v.base), membersOf(v.ours), membersOf(v.theirs)
+	return func(name string) threeWay { return threeWay{base[name], ours[name], theirs[name]} }
 }
 
 // pruning collects what is left of an update.

@@ -99,8 +99,8 @@ func (o updateNode) rebase(m *merge, op Op) (Op, bool) {
 func (o updateNode) prune(m *merge, sides nodeSides) *pruning {
 	p := &pruning{merge: m, elementID: o.id, title: fmt.Sprintf("node %q", o.id)}
 	if o.name != nil {
-		values := threeWay{memberOf(sides.base, "name"), memberOf(sides.ours, "name"), memberOf(sides.theirs, "name")}
-		if p.keeps("name", values) {
+		names := threeWay{memberOf(sides.base, "name"), memberOf(sides.ours, "name"), memberOf(sides.theirs, "name")}
+		if p.keeps("name", names) {
 			p.patch = append(p.patch, entry{"name", o.name})
 		}
 	}
@@ -108,9 +108,10 @@ func (o updateNode) prune(m *merge, sides nodeSides) *pruning {
 	if (o.config.Len() > 0 || len(o.unset) > 0) && configs.base.Kind() != configs.theirs.Kind() && !p.keeps("config", configs) {
 		return p
 	}
+	values := configs.members()
 	var config []entry
 	for key, value := range o.config.Members() {
-		if p.keeps("config."+key, configs.member(key)) {
+		if p.keeps("config."+key, values(key)) {
 			config = append(config, entry{key, value})
 		}
 	}
@@ -118,7 +119,7 @@ func (o updateNode) prune(m *merge, sides nodeSides) *pruning {
 		p.patch = append(p.patch, entry{"config", composed(config...)})
 	}
 	for _, key := range o.unset {
-		if p.keeps("config."+key, configs.member(key)) {
+		if p.keeps("config."+key, values(key)) {
 			p.unset = append(p.unset, key)
 		}
 	}
