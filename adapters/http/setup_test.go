@@ -18,6 +18,7 @@ import (
 
 	httpadapter "heddle.dev/heddle/adapters/http"
 	"heddle.dev/heddle/app/apptest"
+	"heddle.dev/heddle/domain/composition"
 	"heddle.dev/heddle/openapi"
 	"heddle.dev/heddle/openapi/api"
 	"heddle.dev/heddle/ports"
@@ -157,4 +158,18 @@ func (b *bench) refuse(status int, code string, r *http.Request) answer {
 		b.Errorf("%s %s: %d %s, want %d %s: %s", r.Method, r.URL, a.Code, a.problem.Code, status, code, a.Body)
 	}
 	return a
+}
+
+func (b *bench) byID(id string) composition.Composition {
+	b.Helper()
+	return b.Reload(composition.Composition{ID: id})
+}
+
+func (b *bench) turnByID(compositionID, id string) composition.Turn {
+	b.Helper()
+	turn, err := b.Composing.GetTurn(context.Background(), b.Owner, compositionID, id)
+	if err != nil {
+		b.Fatal(err)
+	}
+	return turn
 }
