@@ -40,23 +40,29 @@ func applyComplete(version *Version, instance *Instance, call Call) (Step, error
 	if err != nil {
 		return Step{}, err
 	}
-	collected, failure, err := r.collect(b.node, output)
+	if b.node.kind == document.ReceiveEventNode {
+		event, err := expression.EventOfPayload(output)
+		if err != nil {
+			return Step{}, err
+		}
+		return r.receive(b, event, output), nil
+	}
+	collected, err := collect(b.node, b.rejection.asked(b.node.fields), output)
 	if err != nil {
 		return Step{}, err
 	}
-	r.close(b.node, call.ActivationID)
-	if failure != nil {
-		r.fail(b, *failure)
-		r.park(b, EnterNode, nil)
-		return r.finish(), nil
-	}
-	r.instance.Context = r.instance.Context.Merge(collected.values)
-	r.record(Entry{
-		Kind: EntryCompleted, NodeID: b.node.id, ActivationID: call.ActivationID, BranchID: b.id,
-		OutputKeys: collected.values.Names(), IgnoredKeys: collected.ignored,
-	})
+	r.close(b)
+	r.keep(b, collected, Entry{Kind: EntryCompleted})
 	r.ready = append(r.ready, b)
 	return r.finish(), nil
+}
+
+// keep puts what was collected into the context, and into the history that it did.
+func (r *run) keep(b branch, collected collection, entry Entry) {
+	r.instance.Context = r.instance.Context.Merge(collected.values)
+	entry.NodeID, entry.ActivationID, entry.BranchID = b.node.id, b.activation, b.id
+	entry.OutputKeys, entry.IgnoredKeys = collected.values.Names(), collected.ignored
+	r.record(entry)
 }
 
 func applyFail(version *Version, instance *Instance, call Call) (Step, error) {
@@ -64,28 +70,39 @@ func applyFail(version *Version, instance *Instance, call Call) (Step, error) {
 	if err != nil {
 		return Step{}, err
 	}
-	r.close(b.node, call.ActivationID)
-	r.fail(b, Failure{Code: call.Code, NodeID: b.node.id, Message: call.Message})
-	r.park(b, EnterNode, nil)
+	rejection := b.rejection
+	r.close(b)
+	if rejection != nil { // a retry asks again for the same
+		r.instance.Rejections[b.activation] = *rejection
+	}
+	r.stop(b, EnterNode, nil, Failure{Code: call.Code, NodeID: b.node.id, Message: call.Message})
 	return r.finish(), nil
 }
 
 func applyCancel(version *Version, instance *Instance, call Call) (Step, error) {
-	if instance == nil || instance.Status == Completed || instance.Status == Cancelled {
-		return Step{}, fault.New(fault.KindConflict, CodeInstanceClosed, "the instance is over, there is nothing to cancel")
+	if err := requireOpen(instance); err != nil {
+		return Step{}, err
 	}
 	r := newRun(version, instance, call.At)
 	for _, active := range instance.ActiveBranches {
 		if n, exists := version.nodes[active.NodeID]; exists {
-			r.close(n, active.ActivationID)
+			r.close(branch{node: n, activation: active.ActivationID})
 		}
 	}
 	r.instance.ActiveBranches = []Branch{}
 	r.instance.Pending = nil
-	r.instance.Status = Cancelled
+	r.instance.Rejections = nil
 	r.record(Entry{Kind: EntryCancelled, Message: call.Message})
-	r.effects = append(r.effects, Finished{Status: Cancelled})
-	return Step{Instance: r.instance, Effects: r.effects, History: r.history}, nil
+	r.ask(Finished{Status: Cancelled})
+	return r.rest(Cancelled), nil
+}
+
+// requireOpen refuses instances that are over.
+func requireOpen(instance *Instance) error {
+	if instance == nil || instance.Status == Completed || instance.Status == Cancelled {
+		return fault.New(fault.KindConflict, CodeInstanceClosed, "the instance is over, or was never started")
+	}
+	return nil
 }
 
 // take begins a call on an active activation, whose branch no longer waits.
@@ -98,27 +115,28 @@ func take(version *Version, instance *Instance, call Call) (*run, branch, error)
 		return nil, branch{}, fault.New(fault.KindConflict, CodeActivationClosed,
 			"the activation %s is not active: it is completed already, or was never opened", call.ActivationID)
 	}
-	n, exists := version.nodes[active.NodeID]
-	if !exists {
-		return nil, branch{}, fault.New(fault.KindInternal, "wrong-version",
-			"the node %q, in which the activation %s waits, is not in this version", active.NodeID, call.ActivationID)
+	n, err := version.nodeOf(active.NodeID)
+	if err != nil {
+		return nil, branch{}, err
+	}
+	b := branch{id: active.BranchID, level: active.Level, node: n, activation: active.ActivationID, key: active.CorrelationKey}
+	if rejection, rejected := instance.Rejections[active.ActivationID]; rejected {
+		b.rejection = &rejection
 	}
 	r := newRun(version, instance, call.At)
 	r.instance.ActiveBranches = slices.DeleteFunc(r.instance.ActiveBranches, func(b Branch) bool {
 		return b.ActivationID == call.ActivationID
 	})
-	return r, branch{id: active.BranchID, level: active.Level, node: n}, nil
+	return r, b, nil
 }
 
-// close ends what the world was asked to do when the node was entered.
-func (r *run) close(n *node, activation string) {
-	switch n.kind {
-	case document.HumanTaskNode:
-		r.effects = append(r.effects, CloseTask{ActivationID: activation, NodeID: n.id})
-	case document.ReceiveEventNode:
-		r.effects = append(r.effects, Unsubscribe{ActivationID: activation, NodeID: n.id})
-	default:
+// nodeOf gives the node that an instance of this version is in.
+func (v *Version) nodeOf(nodeID string) (*node, error) {
+	n, exists := v.nodes[nodeID]
+	if !exists {
+		return nil, fault.New(fault.KindInternal, "wrong-version", "the node %q, in which a branch is, is not in this version", nodeID)
 	}
+	return n, nil
 }
 
 // parseData reads an object that came from outside; nothing and null count as an empty one.

@@ -16,67 +16,43 @@ type collection struct {
 	ignored []string           // keys left out since the node does not declare them
 }
 
-// collect checks an output against what the node declares and says what is kept of
-// it. A node that declares nothing keeps everything.
-func (r *run) collect(n *node, output *expression.Object) (collection, *Failure, error) {
+// collect checks an output against the fields that are asked and says what is kept of
+// it. A node that declares nothing keeps everything, a wait nothing.
+func collect(n *node, fields []document.Field, output *expression.Object) (collection, error) {
 	switch {
 	case n.kind == document.WaitNode:
-		return collection{}, nil, nil
-	case n.kind == document.ReceiveEventNode && len(n.event.mappings) > 0:
-		values, failure := r.mapEvent(n, output)
-		return collection{values: values}, failure, nil
+		return collection{}, nil
 	case len(n.fields) == 0:
-		return collection{values: output}, nil, nil
-	default:
-		collected, problems := collectFields(n, output)
-		if len(problems) > 0 {
-			return collection{}, nil, fault.New(fault.KindInvalid, CodeInvalidOutput,
-				"the output does not fit what node %q declares: %s", n.id, summary(problems)).WithProblems(problems)
-		}
-		return collected, nil, nil
+		return collection{values: output}, nil
 	}
+	values, problems := completeFields(n.id, fields, func(field document.Field) (jsontext.Value, bool) { return output.Get(field.Name) })
+	if len(problems) > 0 {
+		return collection{}, fault.New(fault.KindInvalid, CodeInvalidOutput,
+			"the output does not fit what node %q declares: %s", n.id, summary(problems)).WithProblems(problems)
+	}
+	asked := make(map[string]bool, len(fields))
+	for _, field := range fields {
+		asked[field.Name] = true
+	}
+	return collection{values: values, ignored: unasked(output, asked)}, nil
 }
 
-// mapEvent evaluates a node's event mappings, all against the context before the merge.
-func (r *run) mapEvent(n *node, payload *expression.Object) (*expression.Object, *Failure) {
-	event, err := expression.EventOfPayload(payload)
-	if err != nil {
-		return nil, &Failure{Code: ExpressionError, NodeID: n.id, Message: fmt.Sprintf("the event's payload: %v", err)}
-	}
-	variables := r.variables()
-	variables.Event = event
-	var values []expression.Member
-	for _, m := range n.event.mappings {
-		result, err := m.formula.evaluate(variables)
-		if err != nil {
-			return nil, n.expressionFailure(m.formula, err, "output %q of node %q", m.contextKey, n.id)
-		}
-		values = append(values, expression.Member{Name: m.contextKey, Value: result.Value})
-	}
-	return expression.NewObject(values...), nil
-}
-
-// collectFields takes the declared fields out of an output.
-func collectFields(n *node, output *expression.Object) (collection, []fault.Problem) {
-	values, problems := completeFields(n, func(field document.Field) (jsontext.Value, bool) { return output.Get(field.Name) })
-	declared := make(map[string]bool, len(n.fields))
-	for _, field := range n.fields {
-		declared[field.Name] = true
-	}
+// unasked lists the keys of an output that nobody asked for.
+func unasked(output *expression.Object, asked map[string]bool) []string {
 	var ignored []string
 	for _, name := range output.Names() {
-		if !declared[name] {
+		if !asked[name] {
 			ignored = append(ignored, name)
 		}
 	}
-	return collection{values: values, ignored: ignored}, problems
+	return ignored
 }
 
 // startContext checks the initial context against the start node's inputs and
 // completes it. An input is given under its name, or already under its context key;
 // what is not declared is kept as it is.
 func startContext(start *node, given *expression.Object) (*expression.Object, error) {
-	values, problems := completeFields(start, func(field document.Field) (jsontext.Value, bool) {
+	values, problems := completeFields(start.id, start.fields, func(field document.Field) (jsontext.Value, bool) {
 		if value, found := given.Get(field.Name); found {
 			return value, true
 		}
@@ -93,15 +69,17 @@ func startContext(start *node, given *expression.Object) (*expression.Object, er
 	return given.Without(func(name string) bool { return renamed[name] }).Merge(values), nil
 }
 
-// completeFields checks the node's fields and gives each under its context key: the
+// completeFields checks a node's fields and gives each under its context key: the
 // value given, else the default, else null.
-func completeFields(n *node, given func(document.Field) (jsontext.Value, bool)) (*expression.Object, []fault.Problem) {
+func completeFields(
+	nodeID string, fields []document.Field, given func(document.Field) (jsontext.Value, bool),
+) (*expression.Object, []fault.Problem) {
 	var problems []fault.Problem
-	values := make([]expression.Member, 0, len(n.fields))
-	for _, field := range n.fields {
+	values := make([]expression.Member, 0, len(fields))
+	for _, field := range fields {
 		value, found := given(field)
 		if problem := checkField(field, value, found); problem != nil {
-			problem.NodeID = n.id
+			problem.NodeID = nodeID
 			problems = append(problems, *problem)
 			continue
 		}
@@ -109,7 +87,7 @@ func completeFields(n *node, given func(document.Field) (jsontext.Value, bool)) 
 			value = field.DefaultValue
 		}
 		if len(value) == 0 {
-			value = jsontext.Value("null")
+			value = nothing
 		}
 		values = append(values, expression.Member{Name: field.Key(), Value: value})
 	}

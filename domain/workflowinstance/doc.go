@@ -7,15 +7,23 @@
 //
 // What each call makes of an instance by its status ("-": refused, nothing changes):
 //
-//	            start     complete            fail     cancel
-//	none        waiting*  -                   -        -
-//	waiting     -         waiting*            failed   cancelled
-//	failed      -         failed              failed   cancelled
-//	completed   -         -                   -        -
-//	cancelled   -         -                   -        -
+//	            none     waiting    failed     stale      completed  cancelled
+//	start       waiting* -          -          -          -          -
+//	complete    -        waiting*   failed     waiting*   -          -
+//	deliver     -        waiting*   failed     +          -          -
+//	timeout     -        waiting*   failed     +          -          -
+//	fail        -        failed     failed     failed     -          -
+//	retry       -        -          waiting*   -          -          -
+//	skip        -        waiting*   waiting*   waiting*   -          -
+//	reject      -        waiting*   -          waiting*   -          -
+//	mark-stale  -        stale      -          -          -          -
+//	revive      -        -          -          waiting    -          -
+//	migrate     -        waiting    failed     stale      -          -
+//	cancel      -        cancelled  cancelled  cancelled  -          -
 //
 //	* or completed, when the last branch ends, or failed, when a branch can't go on
+//	+ does not come up: a stale instance waits for people only
 //
 // An instance at rest waits, also while its actions run. A failed instance still
-// stores the outputs of its waiting branches, but nothing advances.
+// stores what its waiting branches bring, but nothing advances until a retry or a skip.
 package workflowinstance

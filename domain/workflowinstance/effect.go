@@ -26,7 +26,8 @@ type OpenTask struct {
 	Title        string
 	Description  string
 	Inputs       *expression.Object // what to show, by label
-	Fields       []document.Field   // the form
+	Fields       []document.Field   // the form, or of a rejected one what is asked again
+	Rejection    *Rejection         // why it is asked again; nil when it is not
 }
 
 // CloseTask takes a human task away, since it was completed or is no longer wanted.
@@ -35,22 +36,26 @@ type CloseTask struct {
 	NodeID       string
 }
 
-// ScheduleTimer asks for Complete on the activation at a time. A timer that is no
-// longer wanted is not called off: its Complete is refused as activation-closed.
+// ScheduleTimer asks for Timeout on the activation at a time. A timer that is no
+// longer wanted is not called off: its Timeout is refused as activation-closed.
 type ScheduleTimer struct {
 	ActivationID string
 	NodeID       string
 	At           time.Time
 }
 
-// Subscribe waits for an event, whose payload comes back by Complete.
+// Subscribe waits for an event, which comes back by Deliver. After the subscription is
+// committed, the events since Since are looked through, so that none falls between.
 type Subscribe struct {
 	ActivationID   string
 	NodeID         string
 	EventType      string
 	Correlated     bool    // the node has a correlation key: only an event with an equal one fits
 	CorrelationKey *string // where correlated; nil for null, which no event's key is equal to
-	Lookback       string  // how far back to look, as the document says; empty for none
+	EventKey       string  // where correlated: the expression of the event's key
+	// Since is the arrival time from which on earlier events count too; zero when only
+	// those do that come after the subscription.
+	Since time.Time
 }
 
 // Unsubscribe ends a Subscribe.

@@ -3,6 +3,7 @@ package workflowinstance_test
 import (
 	"errors"
 	"fmt"
+	"reflect"
 	"slices"
 	"strings"
 	"testing"
@@ -244,10 +245,13 @@ func TestFailedSiblingsStoreTheirOutputsButNothingAdvances(t *testing.T) {
 		t.Error("the sibling advanced")
 	}
 	want := []engine.PendingMove{
-		{BranchID: "root.0", Level: "root.0", NodeID: "a", Step: engine.EnterNode},
-		{BranchID: "root.1", Level: "root.1", NodeID: "b", Step: engine.LeaveNode},
+		{
+			BranchID: "root.0", Level: "root.0", NodeID: "a", Step: engine.EnterNode, ActivationID: "i1/2",
+			Failure: &engine.Failure{Code: engine.ActionFailed, NodeID: "a", Message: "exit code 3"},
+		},
+		{BranchID: "root.1", Level: "root.1", NodeID: "b", Step: engine.LeaveNode, ActivationID: "i1/3"},
 	}
-	if !slices.Equal(p.instance.Pending, want) {
+	if !reflect.DeepEqual(p.instance.Pending, want) {
 		t.Errorf("pending is %+v", p.instance.Pending)
 	}
 }
@@ -331,7 +335,7 @@ func TestAnEventWithoutMappingsIsMerged(t *testing.T) {
 		[]string{`start start`, `r receive-event {"eventType": "paid", "lookback": "PT5M", "correlationKey": {"subscriptionKey": "context.order", "eventKey": "event.order"}}`, `end end`},
 		[]string{`start r`, `r end`})), `{"order": 17}`)
 	subscription := effect[engine.Subscribe](p)
-	if subscription.EventType != "paid" || subscription.CorrelationKey == nil || *subscription.CorrelationKey != "17" || subscription.Lookback != "PT5M" {
+	if subscription.EventType != "paid" || subscription.CorrelationKey == nil || *subscription.CorrelationKey != "17" || !subscription.Since.Equal(startTime.Add(-5*time.Minute)) {
 		t.Errorf("the subscription is %+v", subscription)
 	}
 	p.complete("r", `{"paid": true}`)

@@ -12,6 +12,13 @@ const (
 	EntryFailed    EntryKind = "failed"     // the branch can't go on
 	EntryEdgeTaken EntryKind = "edge-taken" // a move
 	EntryArrived   EntryKind = "arrived"    // a branch arrived at a join and ended there
+	EntryTimedOut  EntryKind = "timed-out"  // no event came in time
+	EntryRejected  EntryKind = "rejected"   // a stage sent its branch back to an earlier one
+	EntryRetried   EntryKind = "retried"    // what a branch was stopped at is tried again
+	EntrySkipped   EntryKind = "skipped"    // a person gave the node's outputs in its place
+	EntryStale     EntryKind = "stale"      // nobody did anything for long
+	EntryRevived   EntryKind = "revived"    // somebody is there again
+	EntryMigrated  EntryKind = "migrated"   // the instance runs another version from now on
 	EntryCancelled EntryKind = "cancelled"  // the instance was cancelled
 )
 
@@ -26,5 +33,8 @@ type Entry struct {
 	BranchID     string    `json:"branchId,omitempty"`
 	OutputKeys   []string  `json:"outputKeys,omitempty"`  // the context keys that were written
 	IgnoredKeys  []string  `json:"ignoredKeys,omitempty"` // outputs left out since the node does not declare them
-	Message      string    `json:"message,omitempty"`     // why, where something failed or was cancelled
+	EventID      string    `json:"eventId,omitempty"`     // completed by an event: which
+	ToNodeID     string    `json:"toNodeId,omitempty"`    // rejected: the stage that is asked again
+	Fields       []string  `json:"fields,omitempty"`      // rejected: the fields that are asked again, where not all are
+	Message      string    `json:"message,omitempty"`     // why, where something failed or a person decided it
 }

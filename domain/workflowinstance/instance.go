@@ -11,14 +11,14 @@ import (
 // Status says where an instance stands.
 type Status string
 
-// The statuses. Stale is entered and left by calls that come from outside only.
+// The statuses.
 const (
 	Running   Status = "running" // within a call
 	Waiting   Status = "waiting" // at rest, for people, actions, events or time
 	Completed Status = "completed"
 	Failed    Status = "failed"
 	Cancelled Status = "cancelled"
-	Stale     Status = "stale"
+	Stale     Status = "stale" // waits for people who were idle for long; what they do revives it
 )
 
 // Instance is one run of one version: the whole state, and nothing of the history.
@@ -38,6 +38,13 @@ type Instance struct {
 	NextEntry      int                 `json:"nextEntry"`         // the seq of the next history entry
 	Moves          int                 `json:"moves"`             // edges taken so far
 	Failure        *Failure            `json:"failure,omitempty"`
+	// Stages are by branch the stages that it went through, each once, the latest last.
+	// They begin anew behind a fork and behind a join, since no reject goes across one.
+	Stages map[string][]string `json:"stages,omitempty"`
+	// Rejections say by activation of a stage why it is asked again.
+	Rejections map[string]Rejection `json:"rejections,omitempty"`
+	// ServedEvents are by receive-event node the ids of the events that it took.
+	ServedEvents map[string][]string `json:"servedEvents,omitempty"`
 }
 
 // Branch is one line of execution that waits in a node.
@@ -48,6 +55,16 @@ type Branch struct {
 	Level        string `json:"level,omitempty"`
 	NodeID       string `json:"nodeId"`
 	ActivationID string `json:"activationId"`
+	// CorrelationKey is the key that an event must have, from the time of entering the
+	// node; nil where the node has none, or has one that came out as null.
+	CorrelationKey *string `json:"correlationKey,omitzero"`
+}
+
+// Rejection is why a later stage sent its branch back.
+type Rejection struct {
+	By     string   `json:"by"` // the node of the stage that rejected
+	Reason string   `json:"reason,omitempty"`
+	Fields []string `json:"fields,omitempty"` // the fields asked again, by name; none for all
 }
 
 // Region is a fork whose branches have not all arrived at its join.
@@ -64,6 +81,10 @@ type PendingMove struct {
 	NodeID   string      `json:"nodeId"`
 	EdgeID   string      `json:"edgeId,omitempty"` // for TakeEdge
 	Step     PendingStep `json:"step"`
+	// ActivationID is the activation that failed or that the branch comes from.
+	ActivationID string `json:"activationId,omitempty"`
+	// Failure is why the branch stopped; nil when it only waits for another that failed.
+	Failure *Failure `json:"failure,omitzero"`
 }
 
 // PendingStep says what a pending move does.
@@ -105,14 +126,22 @@ func (i *Instance) Active(activationID string) (Branch, bool) {
 	return i.ActiveBranches[at], true
 }
 
-// clone copies the instance so far that the copy's parts may be changed.
+// clone copies the instance so far that the copy's parts may be changed. The lists in
+// its maps are shared: they are replaced, never changed.
 func (i *Instance) clone() *Instance {
 	c := *i
 	c.ActiveBranches = slices.Clone(i.ActiveBranches)
-	c.JoinArrivals = make(map[string][]string, len(i.JoinArrivals))
-	maps.Copy(c.JoinArrivals, i.JoinArrivals)
-	c.Regions = make(map[string]Region, len(i.Regions))
-	maps.Copy(c.Regions, i.Regions)
+	c.JoinArrivals = copied(i.JoinArrivals)
+	c.Regions = copied(i.Regions)
 	c.Pending = slices.Clone(i.Pending)
+	c.Stages = copied(i.Stages)
+	c.Rejections = copied(i.Rejections)
+	c.ServedEvents = copied(i.ServedEvents)
 	return &c
+}
+
+func copied[V any](from map[string]V) map[string]V {
+	to := make(map[string]V, len(from))
+	maps.Copy(to, from)
+	return to
 }

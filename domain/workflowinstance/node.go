@@ -2,6 +2,7 @@ package workflowinstance
 
 import (
 	"fmt"
+	"iter"
 	"strings"
 	"time"
 
@@ -22,9 +23,12 @@ type node struct {
 	inputs      []input
 	duration    time.Duration // wait
 	event       eventConfig   // receive-event
+	isStage     bool          // a human task with stage settings
+	asks        string        // what the world was told of the node, to see whether a version changed it
 
 	edges    []*edge // without default and timeout edges, in the order they are tried
 	fallback *edge   // the default edge
+	expiry   *edge   // the timeout edge
 	join     *node   // of a fork: where its branches meet
 	isJoin   bool    // some fork's branches meet here
 }
@@ -47,9 +51,19 @@ type input struct {
 // eventConfig is what a receive-event node waits for and what it keeps.
 type eventConfig struct {
 	eventType       string
+	correlated      bool
 	subscriptionKey *formula
-	lookback        string
+	eventKey        *formula
+	match           []*formula
+	lookback        lookback
 	mappings        []mapping
+	timeout         time.Duration // 0 for none
+}
+
+// lookback is how far back an event may have come before the wait.
+type lookback struct {
+	sinceStart bool // since the run started; else
+	within     time.Duration
 }
 
 // mapping stores the result of a formula under a context key.
@@ -85,13 +99,44 @@ func (n *node) expressionFailure(f *formula, err error, where string, args ...an
 	return &Failure{Code: ExpressionError, NodeID: n.id, Message: fmt.Sprintf(where, args...) + fmt.Sprintf(" (%s): %v", f.text, err)}
 }
 
-// add puts an edge where it belongs; of several default edges the first counts.
+// add puts an edge where it belongs; of several default or timeout edges the first counts.
 func (n *node) add(source *document.Edge, e *edge) {
 	switch {
 	case source.IsTimeout(): // taken when a wait for an event times out, never on leaving
+		if n.expiry == nil {
+			n.expiry = e
+		}
 	case !source.IsDefault():
 		n.edges = append(n.edges, e)
 	case n.fallback == nil:
 		n.fallback = e
+	}
+}
+
+// edge finds one of the node's edges; nil if it has no such edge.
+func (n *node) edge(id string) *edge {
+	for e := range n.outgoing() {
+		if e.id == id {
+			return e
+		}
+	}
+	return nil
+}
+
+// outgoing goes through the node's edges in the order they are tried, then the default
+// edge and the timeout edge.
+func (n *node) outgoing() iter.Seq[*edge] {
+	return func(yield func(*edge) bool) {
+		for _, e := range n.edges {
+			if !yield(e) {
+				return
+			}
+		}
+		if n.fallback != nil && !yield(n.fallback) {
+			return
+		}
+		if n.expiry != nil {
+			yield(n.expiry)
+		}
 	}
 }

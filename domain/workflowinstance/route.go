@@ -3,22 +3,21 @@ package workflowinstance
 import (
 	"fmt"
 	"slices"
+	"strconv"
 )
 
 // leave takes a branch out of its node: by all edges of a fork, else by the one
 // that applies.
 func (r *run) leave(b branch) {
+	mark := r.trace().mark()
 	if b.node.join != nil {
 		r.fork(b)
-		return
+	} else if over, failure := r.choose(b.node); failure != nil {
+		r.stop(b, LeaveNode, nil, *failure)
+	} else {
+		r.move(b, over)
 	}
-	over, failure := r.choose(b.node)
-	if failure != nil {
-		r.fail(b, *failure)
-		r.park(b, LeaveNode, nil)
-		return
-	}
-	r.move(b, over)
+	r.trace().skipRest(b.node, mark)
 }
 
 // choose finds the first edge whose condition is exactly true, else the default edge.
@@ -31,11 +30,13 @@ func (r *run) choose(n *node) (*edge, *Failure) {
 		if err != nil {
 			failure := n.expressionFailure(candidate.condition, err, "condition of edge %q", candidate.id)
 			failure.EdgeID = candidate.id
+			r.trace().add(candidate, EdgeError, failure.Message)
 			return nil, failure
 		}
 		if result.True() {
 			return candidate, nil
 		}
+		r.trace().add(candidate, EdgeFalse, "")
 	}
 	if n.fallback != nil {
 		return n.fallback, nil
@@ -49,11 +50,12 @@ func (r *run) choose(n *node) (*edge, *Failure) {
 // fork opens a region and sends a child over each edge, one after another.
 func (r *run) fork(b branch) {
 	r.instance.Regions[b.node.join.id] = Region{ForkID: b.node.id, BranchID: b.id, Level: b.level}
+	delete(r.instance.Stages, b.id) // nothing goes back across the fork
 	for k, over := range b.node.edges {
-		id := fmt.Sprintf("%s.%d", b.id, k)
-		child := branch{id: id, level: id, node: b.node}
+		id := b.id + "." + strconv.Itoa(k)
+		child := branch{id: id, level: id, node: b.node, activation: b.activation}
 		if r.failed() {
-			r.park(child, TakeEdge, over)
+			r.park(child, TakeEdge, over, nil)
 			continue
 		}
 		r.move(child, over)
@@ -63,14 +65,15 @@ func (r *run) fork(b branch) {
 // move takes an edge, if the limits allow it.
 func (r *run) move(b branch, over *edge) {
 	if failure := r.exhausted(b.node, over); failure != nil {
-		r.fail(b, *failure)
-		r.park(b, TakeEdge, over)
+		r.trace().add(over, EdgeError, failure.Message)
+		r.stop(b, TakeEdge, over, *failure)
 		return
 	}
+	r.trace().add(over, EdgeTaken, "")
 	r.moves++
 	r.instance.Moves++
-	r.record(Entry{Kind: EntryEdgeTaken, NodeID: b.node.id, EdgeID: over.id, BranchID: b.id})
-	r.arrive(branch{id: b.id, level: b.level, node: over.target}, over)
+	r.record(Entry{Kind: EntryEdgeTaken, NodeID: b.node.id, ActivationID: b.activation, EdgeID: over.id, BranchID: b.id})
+	r.arrive(branch{id: b.id, level: b.level, node: over.target, activation: b.activation}, over)
 }
 
 func (r *run) exhausted(from *node, over *edge) *Failure {
@@ -101,6 +104,7 @@ func (r *run) arrive(b branch, over *edge) {
 	}
 	arrived := append(slices.Clone(r.instance.JoinArrivals[b.node.id]), over.id)
 	r.record(Entry{Kind: EntryArrived, NodeID: b.node.id, EdgeID: over.id, BranchID: b.id})
+	delete(r.instance.Stages, b.id)
 	if len(arrived) < len(r.version.nodes[region.ForkID].edges) {
 		r.instance.JoinArrivals[b.node.id] = arrived
 		return

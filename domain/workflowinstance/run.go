@@ -1,10 +1,9 @@
 package workflowinstance
 
 import (
-	"fmt"
+	"slices"
+	"strconv"
 	"time"
-
-	"github.com/go-json-experiment/json/jsontext"
 
 	"heddle.dev/heddle/domain/document"
 	"heddle.dev/heddle/domain/expression"
@@ -25,9 +24,12 @@ type run struct {
 
 // branch is a line of execution in or on its way to a node.
 type branch struct {
-	id    string
-	level string
-	node  *node
+	id         string
+	level      string
+	node       *node
+	activation string     // its visit to the node; of a child of a fork the fork's
+	key        *string    // of a branch that waits for an event: the correlation key
+	rejection  *Rejection // of a branch that was sent back
 }
 
 func newRun(version *Version, from *Instance, at time.Time) *run {
@@ -42,12 +44,17 @@ func (r *run) finish() Step {
 		next := r.ready[0]
 		r.ready = r.ready[1:]
 		if r.failed() {
-			r.park(next, LeaveNode, nil)
+			r.park(next, LeaveNode, nil, nil)
 			continue
 		}
 		r.leave(next)
 	}
-	r.instance.Status = r.restingStatus()
+	return r.rest(r.restingStatus())
+}
+
+// rest gives the result without letting anything go on.
+func (r *run) rest(status Status) Step {
+	r.instance.Status = status
 	return Step{Instance: r.instance, Effects: r.effects, History: r.history}
 }
 
@@ -58,26 +65,35 @@ func (r *run) restingStatus() Status {
 	case len(r.instance.ActiveBranches) > 0:
 		return Waiting
 	default:
-		r.effects = append(r.effects, Finished{Status: Completed})
+		r.ask(Finished{Status: Completed})
 		return Completed
 	}
 }
 
 func (r *run) failed() bool { return r.instance.Failure != nil }
 
-// fail fails the instance, unless it failed before: the first failure counts.
-func (r *run) fail(b branch, failure Failure) {
-	r.record(Entry{Kind: EntryFailed, NodeID: failure.NodeID, EdgeID: failure.EdgeID, BranchID: b.id, Message: failure.Message})
+func (r *run) ask(effect Effect) { r.effects = append(r.effects, effect) }
+
+// stop fails the instance, unless it failed before (the first failure counts), and
+// keeps what the branch was about to do for a retry.
+func (r *run) stop(b branch, step PendingStep, over *edge, failure Failure) {
+	r.record(Entry{
+		Kind: EntryFailed, NodeID: failure.NodeID, ActivationID: b.activation, EdgeID: failure.EdgeID,
+		BranchID: b.id, Message: failure.Message,
+	})
+	r.park(b, step, over, &failure)
 	if r.failed() {
 		return
 	}
 	r.instance.Failure = &failure
-	r.effects = append(r.effects, Finished{Status: Failed, Failure: &failure})
+	r.ask(Finished{Status: Failed, Failure: &failure})
 }
 
-// park keeps what a branch was about to do for a retry.
-func (r *run) park(b branch, step PendingStep, over *edge) {
-	move := PendingMove{BranchID: b.id, Level: b.level, NodeID: b.node.id, Step: step}
+// park keeps what a branch was about to do, and why it stopped if it is itself to blame.
+func (r *run) park(b branch, step PendingStep, over *edge, failure *Failure) {
+	move := PendingMove{
+		BranchID: b.id, Level: b.level, NodeID: b.node.id, Step: step, ActivationID: b.activation, Failure: failure,
+	}
 	if over != nil {
 		move.EdgeID = over.id
 	}
@@ -91,98 +107,50 @@ func (r *run) record(entry Entry) {
 	r.history = append(r.history, entry)
 }
 
-// visit lets a branch be in its node: what must wait waits, the rest goes on.
+// visit lets a branch be in its node: what must wait waits, the rest goes on. A visit
+// that fails has an activation too, by which it is retried or skipped.
 func (r *run) visit(b branch) {
-	activation := fmt.Sprintf("%s/%d", r.instance.ID, r.instance.NextActivation)
-	effect, failure := r.begin(b.node, activation)
-	if failure != nil {
-		r.fail(b, *failure)
-		r.park(b, EnterNode, nil)
-		return
-	}
+	b.activation = r.instance.ID + "/" + strconv.Itoa(r.instance.NextActivation)
 	r.instance.NextActivation++
-	r.record(Entry{Kind: EntryEntered, NodeID: b.node.id, ActivationID: activation, BranchID: b.id})
-	if effect != nil {
-		r.effects = append(r.effects, effect)
-		r.instance.ActiveBranches = append(r.instance.ActiveBranches,
-			Branch{BranchID: b.id, Level: b.level, NodeID: b.node.id, ActivationID: activation})
+	if b.rejection != nil {
+		r.instance.Rejections[b.activation] = *b.rejection
+	}
+	waits, failure := r.begin(&b)
+	if failure != nil {
+		r.stop(b, EnterNode, nil, *failure)
 		return
 	}
-	r.record(Entry{Kind: EntryCompleted, NodeID: b.node.id, ActivationID: activation, BranchID: b.id})
-	if b.node.kind != document.EndNode { // an end ends the branch
-		r.ready = append(r.ready, b)
+	r.record(Entry{Kind: EntryEntered, NodeID: b.node.id, ActivationID: b.activation, BranchID: b.id})
+	if b.node.isStage {
+		r.rememberStage(b)
 	}
+	if waits {
+		r.instance.ActiveBranches = append(r.instance.ActiveBranches, Branch{
+			BranchID: b.id, Level: b.level, NodeID: b.node.id, ActivationID: b.activation, CorrelationKey: b.key,
+		})
+		return
+	}
+	r.record(Entry{Kind: EntryCompleted, NodeID: b.node.id, ActivationID: b.activation, BranchID: b.id})
+	if b.node.kind == document.EndNode { // it ends the branch
+		delete(r.instance.Stages, b.id)
+		return
+	}
+	r.ready = append(r.ready, b)
 }
 
-// begin says what a node asks of the world when it is entered; nil for nodes that
-// ask nothing and wait for nothing.
-func (r *run) begin(n *node, activation string) (Effect, *Failure) {
-	switch n.kind {
-	case document.ActionNode:
-		inputs, failure := r.resolve(n)
-		return RunAction{ActivationID: activation, NodeID: n.id, ActionType: n.actionType, Inputs: inputs}, failure
-	case document.HumanTaskNode:
-		inputs, failure := r.resolve(n)
-		return OpenTask{
-			ActivationID: activation, NodeID: n.id, Title: r.title(n), Description: n.description,
-			Inputs: inputs, Fields: n.fields,
-		}, failure
-	case document.ReceiveEventNode:
-		return r.subscribe(n, activation)
-	case document.WaitNode:
-		return ScheduleTimer{ActivationID: activation, NodeID: n.id, At: r.at.Add(n.duration)}, nil
-	default:
-		return nil, nil
-	}
+// rememberStage notes that the branch came to a stage. A stage it comes to again begins
+// anew there: what it went through since is no longer before it.
+func (r *run) rememberStage(b branch) {
+	earlier := stagesBefore(r.instance.Stages[b.id], b.node.id)
+	r.instance.Stages[b.id] = append(slices.Clip(earlier), b.node.id)
 }
 
-// resolve evaluates the inputs of an action or a human task.
-func (r *run) resolve(n *node) (*expression.Object, *Failure) {
-	variables := r.variables()
-	members := make([]expression.Member, 0, len(n.inputs))
-	for _, in := range n.inputs {
-		value := in.literal
-		if in.formula != nil {
-			result, err := in.formula.evaluate(variables)
-			if err != nil {
-				return nil, n.expressionFailure(in.formula, err, "input %q of node %q", in.name, n.id)
-			}
-			value = result.Value
-		}
-		members = append(members, expression.Member{Name: in.name, Value: value})
+// stagesBefore cuts a branch's stages before the stage, if it is among them.
+func stagesBefore(stages []string, stage string) []string {
+	if at := slices.Index(stages, stage); at >= 0 {
+		return stages[:at]
 	}
-	return expression.NewObject(members...), nil
-}
-
-// title gives a human task's title; the node's name stands in for one that fails.
-func (r *run) title(n *node) string {
-	if n.title == nil {
-		return n.name
-	}
-	result, err := n.title.evaluate(r.variables())
-	if err != nil {
-		return n.name
-	}
-	text, isText := result.Text()
-	if !isText {
-		return n.name
-	}
-	return text
-}
-
-func (r *run) subscribe(n *node, activation string) (Effect, *Failure) {
-	subscription := Subscribe{ActivationID: activation, NodeID: n.id, EventType: n.event.eventType, Lookback: n.event.lookback}
-	if key := n.event.subscriptionKey; key != nil {
-		result, err := key.evaluate(r.variables())
-		if err != nil {
-			return nil, n.expressionFailure(key, err, "correlation key of node %q", n.id)
-		}
-		subscription.Correlated = true
-		if text, isText := result.Text(); isText {
-			subscription.CorrelationKey = &text
-		}
-	}
-	return subscription, nil
+	return stages
 }
 
 // variables gives what expressions read: the context as it is now.
@@ -202,7 +170,7 @@ func (i *Instance) variable() *expression.Object {
 	return expression.NewObject(
 		expression.Member{Name: "id", Value: expression.Quote(i.ID)},
 		expression.Member{Name: "workflowId", Value: expression.Quote(i.WorkflowID)},
-		expression.Member{Name: "version", Value: jsontext.Value(fmt.Sprint(i.Version))},
+		expression.Member{Name: "version", Value: strconv.AppendInt(nil, int64(i.Version), 10)},
 		expression.Member{Name: "startedAt", Value: expression.Quote(expression.Timestamp(i.StartedAt))},
 	)
 }

@@ -23,10 +23,14 @@ func DefaultLimits() Limits { return Limits{MovesPerCall: 100, Moves: 10_000} }
 // Version is a document made ready to run: its expressions compiled, its edges in
 // order, its joins known. It is immutable and safe for concurrent use.
 type Version struct {
-	start   *node
-	nodes   map[string]*node
-	numbers map[string]expression.NumberType
-	limits  Limits
+	start     *node
+	nodes     map[string]*node
+	numbers   map[string]expression.NumberType
+	sensitive map[string]bool // by context key
+	graph     *topology.Graph
+	limits    Limits
+	passWaits bool   // wait nodes pass at once
+	trace     *Trace // of the one call that is observed; nil for all others
 }
 
 // CodeUnrunnable is the code of the fault of Compile.
@@ -36,7 +40,10 @@ const CodeUnrunnable = "unrunnable-document"
 // compile. An expression that doesn't compile is no error here: what it stands in
 // fails when it is reached. The error is a fault of kind invalid.
 func Compile(doc *document.Document, compiler expression.Compiler) (*Version, error) {
-	version := &Version{nodes: make(map[string]*node), numbers: declaredNumbers(doc), limits: DefaultLimits()}
+	version := &Version{
+		nodes: make(map[string]*node), numbers: declaredNumbers(doc), sensitive: sensitiveKeys(doc),
+		graph: topology.Of(doc), limits: DefaultLimits(),
+	}
 	for _, source := range doc.Nodes() {
 		n := compileNode(source, compiler)
 		version.nodes[n.id] = n
@@ -53,13 +60,20 @@ func Compile(doc *document.Document, compiler expression.Compiler) (*Version, er
 	if err := version.connect(doc, compiler); err != nil {
 		return nil, err
 	}
-	return version, version.findJoins(topology.Of(doc))
+	return version, version.findJoins()
 }
 
 // WithLimits gives the version with other limits.
 func (v *Version) WithLimits(limits Limits) *Version {
 	c := *v
 	c.limits = limits
+	return &c
+}
+
+// WithoutWaits gives the version with wait nodes that pass at once, for simulations.
+func (v *Version) WithoutWaits() *Version {
+	c := *v
+	c.passWaits = true
 	return &c
 }
 
@@ -92,12 +106,12 @@ func (v *Version) connect(doc *document.Document, compiler expression.Compiler) 
 }
 
 // findJoins gives each fork its join.
-func (v *Version) findJoins(graph *topology.Graph) error {
+func (v *Version) findJoins() error {
 	for id, fork := range v.nodes {
-		if !graph.IsFork(id) {
+		if !v.graph.IsFork(id) {
 			continue
 		}
-		joinID, met := graph.Join(id)
+		joinID, met := v.graph.Join(id)
 		if !met {
 			return unrunnable("the branches that fork at node %q never meet again", id)
 		}
