@@ -13,8 +13,8 @@
 //	deliver     -        waiting*   failed     +          -          -
 //	timeout     -        waiting*   failed     +          -          -
 //	fail        -        failed     failed     failed     -          -
-//	retry       -        -          waiting*   -          -          -
-//	skip        -        waiting*   waiting*   waiting*   -          -
+//	retry       -        -          waiting#   -          -          -
+//	skip        -        waiting*   waiting#   waiting*   -          -
 //	reject      -        waiting*   -          waiting*   -          -
 //	mark-stale  -        stale      -          -          -          -
 //	revive      -        -          -          waiting    -          -
@@ -22,6 +22,7 @@
 //	cancel      -        cancelled  cancelled  cancelled  -          -
 //
 //	* or completed, when the last branch ends, or failed, when a branch can't go on
+//	# as *, but still failed as long as another failure remains
 //	+ does not come up: a stale instance waits for people only
 //
 // An instance at rest waits, also while its actions run. A failed instance still

@@ -43,7 +43,7 @@ func TestEachCallDoesWhatTheTableSays(t *testing.T) {
 		first                = engine.CodeNoEarlierStage // the call would do, if there were an earlier stage
 	)
 	finished := map[string]string{
-		"start": exists, "complete": closed, "fail": closed, "retry": over, "skip": closed, "reject": closed,
+		"start": exists, "complete": closed, "fail": closed, "retry": over, "skip": over, "reject": closed,
 		"mark-stale": over, "revive": over, "migrate": over, "cancel": over,
 	}
 	table := map[string]map[string]string{
