@@ -2,6 +2,7 @@ package cel
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 
 	"github.com/google/cel-go/cel"
@@ -17,23 +18,55 @@ import (
 // double is declared, has() on a key that is not declared, a choice between null and
 // text. So the expression is checked with dynamic variables, and then followed with
 // the set of kinds that each of its parts may be of. It is reported only where no
-// kinds fit. That takes a fraction of the time of checking, so that it is not remembered.
+// kinds fit.
 func (c *Compiler) Analyze(scope expression.Scope, text string, in expression.Environment) (expression.Analysis, error) {
 	known, failure := c.outline(scope, text)
 	if failure != nil {
 		return expression.Analysis{}, failure
 	}
-	i := &inference{overloads: c.overloads, checked: known.checked, environment: in}
-	result := i.infer(known.checked.Expr(), nil)
+	if in == nil {
+		return known.unknowing, nil
+	}
+	read := known.kindsIn(in)
+	if last := known.last.Load(); last != nil && slices.Equal(last.read, read) {
+		return last.analysis, nil
+	}
+	analysis := known.analyze(in)
+	known.last.Store(&analyzed{read: read, analysis: analysis})
+	return analysis, nil
+}
+
+// analyzed is an analysis with what it depends on: the kinds of the keys that the
+// expression reads.
+type analyzed struct {
+	read     []expression.Kinds
+	analysis expression.Analysis
+}
+
+// kindsIn gives the kinds of the keys that the expression reads; zero for an unknown key.
+func (o *outline) kindsIn(in expression.Environment) []expression.Kinds {
+	kinds := make([]expression.Kinds, len(o.reads))
+	for i, read := range o.reads {
+		key, _ := in.Key(read.Key)
+		kinds[i] = key.Kinds
+	}
+	return kinds
+}
+
+// analyze follows the kinds of the expression's parts.
+func (o *outline) analyze(in expression.Environment) expression.Analysis {
+	i := &inference{overloads: o.overloads, checked: o.checked, environment: in}
+	whole := o.checked.Expr()
+	result := i.infer(whole, nil)
 	kinds := i.written(result)
-	if accepted := scope.Results(); !accepted.Overlaps(kinds) && !(scope == expression.HumanTaskTitle && kinds == expression.NullKind) {
-		i.mismatch("%s is %s, where %s must be %s", i.show(known.checked.Expr()), kinds, scopeNoun(scope), accepted)
+	if accepted := o.scope.Results(); !accepted.Overlaps(kinds) && (kinds != expression.NullKind || accepted == expression.BooleanKind) {
+		i.mismatch("%s is %s, where %s must be %s", i.show(whole), kinds, scopeNoun(o.scope), accepted)
 	}
 	return expression.Analysis{
-		Kinds: kinds, Reads: known.reads, Mismatches: i.mismatches,
-		WhenTrue: known.whenTrue, WhenFalse: known.whenFalse,
+		Kinds: kinds, Reads: o.reads, Mismatches: i.mismatches,
+		WhenTrue: o.whenTrue, WhenFalse: o.whenFalse,
 		CanBeOnlyBoolean: result.kinds == expression.BooleanKind,
-	}, nil
+	}
 }
 
 func scopeNoun(scope expression.Scope) string {

@@ -11,9 +11,10 @@ type memory[V any] struct {
 	size int // of the expressions' texts in bytes
 }
 
-// The bounds of a memory. Documents hold at most a few thousand short expressions.
+// The bounds of a memory. Documents hold at most a few thousand short expressions; what
+// is remembered of one takes some seventy times the space of its text.
 const (
-	rememberedExpressions = 8192
+	rememberedExpressions = 16384
 	rememberedBytes       = 1 << 20
 )
 

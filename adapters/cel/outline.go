@@ -1,6 +1,8 @@
 package cel
 
 import (
+	"sync/atomic"
+
 	"github.com/google/cel-go/cel"
 	"github.com/google/cel-go/common/ast"
 	"github.com/google/cel-go/common/operators"
@@ -10,9 +12,13 @@ import (
 
 // outline is what can be said about an expression whatever the context holds.
 type outline struct {
+	scope               expression.Scope
 	checked             *ast.AST
+	overloads           overloads
 	reads               []expression.Read
 	whenTrue, whenFalse expression.Facts
+	unknowing           expression.Analysis      // where nothing is known of the context
+	last                atomic.Pointer[analyzed] // the last analysis, since a place seldom changes
 }
 
 // outlined is an outline or why there is none.
@@ -43,10 +49,12 @@ func outlineOf(checked *cel.Ast, scope expression.Scope, known overloads) *outli
 	d := newDeduction(known, tree, false)
 	r := &reader{deduction: d, decisive: newDeduction(known, tree, true), at: make(map[string]int)}
 	r.read(tree.Expr(), nil, scope.RefusesNull())
-	return &outline{
-		checked: tree, reads: r.reads,
+	o := &outline{
+		scope: scope, checked: tree, overloads: known, reads: r.reads,
 		whenTrue: d.from(tree.Expr(), true), whenFalse: d.from(tree.Expr(), false),
 	}
+	o.unknowing = o.analyze(nil)
+	return o
 }
 
 // reader collects the context keys that an expression reads, and whether guards

@@ -92,7 +92,7 @@ func shown(p *dataflow.Place) string {
 	for _, key := range p.Keys() {
 		word := key.Name + "/" + key.Declared
 		if key.Declared == "" {
-			word = key.Name + "=" + strings.ReplaceAll((key.Kinds &^ expression.NullKind).String(), " ", "-")
+			word = key.Name + "=" + strings.ReplaceAll((key.Kinds&^expression.NullKind).String(), " ", "-")
 			if key.Kinds == expression.AnyKind {
 				word = key.Name
 			}

@@ -13,9 +13,10 @@ import (
 const maxRefused = 16
 
 // learnFromEdges finds out what is certain behind each edge: its condition was true,
-// and those that are asked before it were not.
+// and those that are asked before it were not, which is also certain when it is asked.
 func (f *Flow) learnFromEdges() map[*document.Edge][]keyFact {
 	learned := make(map[*document.Edge][]keyFact)
+	f.refused = make(map[*document.Edge][]keyFact)
 	if f.analyst == nil {
 		return learned
 	}
@@ -30,6 +31,7 @@ func (f *Flow) learnFromEdges() map[*document.Edge][]keyFact {
 			if err != nil {
 				continue
 			}
+			f.refused[route] = slices.Clip(refused)
 			learned[route] = append(slices.Clone(refused), f.factsOf(analysis.WhenTrue)...)
 			if analysis.CanBeOnlyBoolean && i < maxRefused {
 				refused = append(refused, f.factsOf(analysis.WhenFalse)...)
@@ -63,8 +65,10 @@ func (f *Flow) connect(learned map[*document.Edge][]keyFact) {
 		}
 	}
 	closing := f.closingBranches(entering)
-	for _, n := range f.nodes {
+	for i, n := range f.nodes {
 		for _, e := range f.graph.Incoming(n.id) {
+			from := f.nodes[f.index[e.Source()]]
+			from.outgoing = append(from.outgoing, i)
 			n.incoming = append(n.incoming, edge{
 				from: f.index[e.Source()], timeout: e.IsTimeout(), facts: learned[e], enters: entering[e], closes: closing[e],
 			})

@@ -31,7 +31,8 @@ type Flow struct {
 	declarations []declaration // those of one key together
 	spans        []span        // where those of a key are
 	regions      map[string]*region
-	states       []state // before each node
+	refused      map[*document.Edge][]keyFact // by edge: what is certain when its condition is asked
+	states       []state                      // before each node
 	solved       bool
 }
 
@@ -42,6 +43,7 @@ type node struct {
 	isOpen       bool
 	declarations []int
 	incoming     []edge
+	outgoing     []int // the nodes that its edges lead to
 }
 
 // edge is an edge on its way to a node.

@@ -6,7 +6,6 @@ import (
 
 	"heddle.dev/heddle/domain/document"
 	"heddle.dev/heddle/domain/expression"
-	"heddle.dev/heddle/domain/topology"
 )
 
 // Place is what is known of the context at one place of a document.
@@ -44,29 +43,8 @@ func (f *Flow) Leaving(e *document.Edge) *Place {
 	s := f.newState()
 	s.copyFrom(&f.states[i])
 	s.complete(f.nodes[i], f)
-	s.learn(f.refusedBefore(e))
+	s.learn(f.refused[e])
 	return &Place{flow: f, state: &s}
-}
-
-// refusedBefore gives what is certain since the edges before this one were not taken.
-func (f *Flow) refusedBefore(e *document.Edge) []keyFact {
-	if f.analyst == nil {
-		return nil
-	}
-	var facts []keyFact
-	for i, route := range f.graph.Routes(e.Source()) {
-		if route == e || i >= maxRefused || !topology.IsConditional(route) {
-			break
-		}
-		analysis, err := f.analyst.Analyze(expression.EdgeCondition, route.Condition(), nil)
-		if err != nil || !analysis.CanBeOnlyBoolean {
-			continue
-		}
-		for name, fact := range analysis.WhenFalse {
-			facts = append(facts, keyFact{f.keyIndex[name], fact})
-		}
-	}
-	return facts
 }
 
 // IsKnown tells whether anything is known of the context: some path leads here, and

@@ -1,5 +1,7 @@
 package dataflow
 
+import "slices"
+
 // maxWork bounds how many words of sets solving may look at. Where it does not
 // suffice, which takes thousands of cycles inside each other, nothing is said about
 // the context.
@@ -9,38 +11,64 @@ const maxWork = 1 << 27
 // states behind all nodes that lead to it.
 func (f *Flow) solve() {
 	f.solved = false
-	f.states = make([]state, len(f.nodes))
-	for i := range f.states {
-		f.states[i] = f.newState()
-	}
+	f.states = f.newStates(len(f.nodes))
 	s := &solver{Flow: f, found: f.newState(), along: f.newState(), joined: f.newState()}
-	for changed := true; changed; {
-		changed = false
-		for i, n := range f.nodes {
-			s.visit(n)
+	s.stale = slices.Repeat([]bool{true}, len(f.nodes))
+	for s.changed = true; s.changed; {
+		s.changed = false
+		for i := range f.nodes {
+			if s.stale[i] {
+				s.refresh(i)
+			}
 			if s.work > maxWork {
 				return
-			}
-			if !s.found.equals(&f.states[i]) {
-				f.states[i].copyFrom(&s.found)
-				changed = true
 			}
 		}
 	}
 	f.solved = true
 }
 
-func (f *Flow) newState() state {
-	return state{brought: newBitset(len(f.declarations)), certain: newBitset(len(f.keys)), notNull: newBitset(len(f.keys))}
+// newStates makes states whose sets lie in one piece of memory.
+func (f *Flow) newStates(count int) []state {
+	declarations, keys := wordsFor(len(f.declarations)), wordsFor(len(f.keys))
+	words := make(bitset, count*(declarations+2*keys))
+	take := func(n int) bitset {
+		taken := words[:n:n]
+		words = words[n:]
+		return taken
+	}
+	states := make([]state, count)
+	for i := range states {
+		states[i] = state{brought: take(declarations), certain: take(keys), notNull: take(keys)}
+	}
+	return states
 }
+
+func (f *Flow) newState() state { return f.newStates(1)[0] }
 
 // solver holds the states that solving needs besides those of the nodes.
 type solver struct {
 	*Flow
-	found  state // before the node that is looked at
-	along  state // behind one edge
-	joined state // of the branches that a join has seen
-	work   int
+	found   state // before the node that is looked at
+	along   state // behind one edge
+	joined  state // of the branches that a join has seen
+	work    int
+	stale   []bool // by node: what leads to it has changed
+	changed bool
+}
+
+// refresh finds the state before a node anew.
+func (s *solver) refresh(i int) {
+	s.stale[i] = false
+	s.visit(s.nodes[i])
+	if s.found.equals(&s.states[i]) {
+		return
+	}
+	s.states[i].copyFrom(&s.found)
+	s.changed = true
+	for _, next := range s.nodes[i].outgoing {
+		s.stale[next] = true
+	}
 }
 
 // visit finds the state before a node from those of the nodes that lead to it.

@@ -45,6 +45,9 @@ func assignmentRules() []settingRule {
 
 func checkStageSettings(r *report, node *document.Node) {
 	settings, _ := node.Config(stageKey)
+	if rawjson.IsNull(settings) { // no stage, as most tasks
+		return
+	}
 	if !isNullOr(jsontext.KindBeginObject, settings) {
 		r.node(InvalidStageSettings, node, stageKey, "the stage settings must be an object, not %s", rawjson.Kind(settings))
 		return
