@@ -33,19 +33,27 @@ type Document struct {
 // text but are not listed. Other texts are refused with a fault of kind invalid
 // whose details name line and column. The text is copied.
 func Parse(text []byte) (*Document, error) {
-	if err := rawjson.Check(text); err != nil {
+	if err := check(text); err != nil {
 		return nil, err
 	}
 	owned := append([]byte(nil), text...)
-	root, ok := rawjson.ParseObject(owned)
-	if !ok {
-		return nil, fault.New(fault.KindInvalid, CodeNotAnObject,
-			"line 1, column 1: a workflow document is a JSON object, not a %s", rawjson.Kind(owned)).
-			With("line", "1").With("column", "1")
-	}
+	root, _ := rawjson.ParseObject(owned)
 	nodes, _ := root.Get(nodesKey)
 	edges, _ := root.Get(edgesKey)
 	return assemble(owned, root, parseList(nodes, parseNode), parseList(edges, parseEdge)), nil
+}
+
+// check tells whether the text is a document.
+func check(text []byte) error {
+	if err := rawjson.Check(text); err != nil {
+		return err
+	}
+	if value := jsontext.Value(text); value.Kind() != jsontext.KindBeginObject {
+		return fault.New(fault.KindInvalid, CodeNotAnObject,
+			"line 1, column 1: a workflow document is a JSON object, not a %s", rawjson.Kind(value)).
+			With("line", "1").With("column", "1")
+	}
+	return nil
 }
 
 // CheckText tells whether any JSON text (a request body, say) is acceptable by the

@@ -25,11 +25,11 @@ func OfDocument(d *document.Document) Revision {
 // OfDocumentText is OfDocument of the document's text. The error is that of
 // document.Parse.
 func OfDocumentText(text []byte) (Revision, error) {
-	d, err := document.Parse(text)
+	content, err := document.CanonicalContentOf(text)
 	if err != nil {
 		return "", err
 	}
-	return OfDocument(d), nil
+	return ofCanonical(content), nil
 }
 
 // OfContent is the content revision of an action type or a tool: of its whole

@@ -31,6 +31,14 @@ const (
 // Scheme (RFC 8785) represents without altering it. The error is a *fault.Error
 // with one of the codes above.
 func Check(text []byte) error {
+	if utf8.Valid(text) && isPlain(text) {
+		return nil
+	}
+	return checkThoroughly(text)
+}
+
+// checkThoroughly judges texts that need a closer look, and says what is wrong with them.
+func checkThoroughly(text []byte) error {
 	if !utf8.Valid(text) {
 		return problemAt(text, invalidUTF8Offset(text), "", CodeUTF8, "a byte here is not valid UTF-8")
 	}

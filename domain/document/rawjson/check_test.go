@@ -4,6 +4,7 @@ import (
 	"errors"
 	"strings"
 	"testing"
+	"unicode/utf8"
 
 	"heddle.dev/heddle/domain/document/rawjson"
 	"heddle.dev/heddle/domain/fault"
@@ -70,6 +71,36 @@ func TestCheckNamesTheDuplicateKeyAndItsPath(t *testing.T) {
 	if err == nil || !strings.Contains(err.Error(), `"id"`) || !strings.Contains(err.Error(), "/nodes/0/id") {
 		t.Errorf("error: %v", err)
 	}
+}
+
+func TestOrdinaryTextsNeedNoCloserLook(t *testing.T) {
+	t.Parallel()
+	for _, text := range []string{
+		`{"a":[1,-0.5e+3,true,false,null,{}],"b":"x\\n\u00e4\"","c":[],"d":{"a":1}}`, " [ 1 , 2 ] ", `"ä"`,
+		`{"1":1,"2":1,"3":1,"4":1,"5":1,"6":1,"7":1,"8":1,"9":1,"10":1,"11":1,"12":1,"13":1,"14":1,"15":1,"16":1,"17":1}`,
+	} {
+		if !rawjson.IsPlain([]byte(text)) {
+			t.Errorf("%s is not taken for plain", text)
+		}
+	}
+}
+
+// FuzzPlainTextsAreAcceptable compares the quick judgement with the thorough one.
+func FuzzPlainTextsAreAcceptable(f *testing.F) {
+	for _, seed := range []string{
+		`{"a":[1,-0.5e+3,true,false,null,{}],"b":"x\\n\u00e4\"","c":[],"d":{"a":1}}`, `{"a":1,"a":2}`, `["\ud800"]`, `01`, `1.`, `-`, `1e`, `"\x"`, `[1,]`,
+		`{"1":1,"2":1,"3":1,"4":1,"5":1,"6":1,"7":1,"8":1,"9":1,"10":1,"11":1,"12":1,"13":1,"14":1,"15":1,"16":1,"1":1}`, "\"\x01\"", `9007199254740993`, `nul`,
+	} {
+		f.Add([]byte(seed))
+	}
+	f.Fuzz(func(t *testing.T, text []byte) {
+		if !utf8.Valid(text) || !rawjson.IsPlain(text) {
+			return
+		}
+		if err := rawjson.CheckThoroughly(text); err != nil {
+			t.Errorf("%q is taken for plain: %v", text, err)
+		}
+	})
 }
 
 func FuzzCheckNeverPanics(f *testing.F) {
