@@ -93,6 +93,8 @@ type Catalog interface {
 	UpdateObject(ctx context.Context, o catalog.Object) error
 	DeleteObject(ctx context.Context, id string) error
 	ObjectByID(ctx context.Context, kind catalog.Kind, id string) (catalog.Object, error)
+	// LockObject reads the object and keeps others from changing it until the transaction ends.
+	LockObject(ctx context.Context, kind catalog.Kind, id string) (catalog.Object, error)
 	// ObjectByName finds an object of exactly this team, or a global one where teamID is empty.
 	ObjectByName(ctx context.Context, kind catalog.Kind, teamID, name string) (catalog.Object, error)
 	// ListObjects lists by name, behind the given one.

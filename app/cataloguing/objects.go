@@ -108,7 +108,7 @@ func (s *Service) UpdateObject(
 		return o, err
 	}
 	err = s.store.InTx(ctx, func(ctx context.Context, tx ports.Tx) error {
-		if o, err = tx.ObjectByID(ctx, kind, id); err != nil {
+		if o, err = tx.LockObject(ctx, kind, id); err != nil {
 			return err
 		}
 		if err := actor.Require(access.CatalogEdit, o.TeamID); err != nil {
@@ -133,7 +133,7 @@ func (s *Service) UpdateObject(
 // DeleteObject deletes what no workflow uses.
 func (s *Service) DeleteObject(ctx context.Context, actor access.Actor, kind catalog.Kind, id string) error {
 	return s.store.InTx(ctx, func(ctx context.Context, tx ports.Tx) error {
-		o, err := tx.ObjectByID(ctx, kind, id)
+		o, err := tx.LockObject(ctx, kind, id)
 		if err != nil {
 			return err
 		}

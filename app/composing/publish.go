@@ -163,16 +163,19 @@ func (p *publication) requireUnchangedOutside(ctx context.Context) error {
 		WithProblems(problems)
 }
 
-// publishedRevision tells what is published now where the item would go.
+// publishedRevision tells what is published now where the item would go, and keeps others from changing it meanwhile.
 func (p *publication) publishedRevision(ctx context.Context, item composition.Item) (rev string, exists bool, err error) {
 	if item.Type == composition.WorkflowItem {
 		if item.BaseItemID == "" {
 			return "", false, nil
 		}
-		d, err := p.tx.DefinitionByID(ctx, item.BaseItemID)
+		d, err := p.tx.LockDefinition(ctx, item.BaseItemID)
 		return string(d.ContentRevision), err == nil, unlessMissing(err)
 	}
 	object, err := p.tx.ObjectByName(ctx, kindOf(item.Type), p.c.TeamID, item.Name)
+	if err == nil {
+		object, err = p.tx.LockObject(ctx, object.Kind, object.ID)
+	}
 	return string(object.ContentRevision), err == nil, unlessMissing(err)
 }
 

@@ -35,8 +35,12 @@ func objectComesBack(b *bundle) {
 		byName := stored(b, func(ctx context.Context, tx ports.Tx) (catalog.Object, error) {
 			return tx.ObjectByName(ctx, o.Kind, teamID, o.Name)
 		})
+		locked := changed(b, func(ctx context.Context, tx ports.Tx) (catalog.Object, error) {
+			return tx.LockObject(ctx, o.Kind, o.ID)
+		})
 		equal(b, "by id", byID, o)
 		equal(b, "by name", byName, o)
+		equal(b, "locked", locked, o)
 	}
 }
 

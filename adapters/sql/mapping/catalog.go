@@ -38,6 +38,12 @@ func (t *Tx) ObjectByID(ctx context.Context, kind catalog.Kind, id string) (cata
 	return objectOf(row), t.found(err, string(kind), id)
 }
 
+// LockObject implements ports.Catalog.
+func (t *Tx) LockObject(ctx context.Context, kind catalog.Kind, id string) (catalog.Object, error) {
+	row, err := t.q.LockCatalogObject(ctx, rows.LockCatalogObjectParams{Kind: string(kind), ID: id})
+	return objectOf(row), t.found(err, string(kind), id)
+}
+
 // ObjectByName implements ports.Catalog.
 func (t *Tx) ObjectByName(ctx context.Context, kind catalog.Kind, teamID, name string) (catalog.Object, error) {
 	row, err := t.q.CatalogObjectByName(ctx, rows.CatalogObjectByNameParams{Kind: string(kind), Scope: teamID, Name: name})

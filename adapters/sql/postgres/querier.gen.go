@@ -343,6 +343,11 @@ func (a querier) ListWorkingChangeSets(ctx context.Context, arg rows.ListWorking
 	return a.q.ListWorkingChangeSets(ctx, pgdb.ListWorkingChangeSetsParams(arg))
 }
 
+func (a querier) LockCatalogObject(ctx context.Context, arg rows.LockCatalogObjectParams) (rows.CatalogObject, error) {
+	row, err := a.q.LockCatalogObject(ctx, pgdb.LockCatalogObjectParams(arg))
+	return rows.CatalogObject(row), err
+}
+
 func (a querier) LockComposition(ctx context.Context, arg rows.LockCompositionParams) (rows.Composition, error) {
 	row, err := a.q.LockComposition(ctx, pgdb.LockCompositionParams(arg))
 	return rows.Composition(row), err

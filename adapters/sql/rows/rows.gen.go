@@ -763,6 +763,12 @@ type ListWorkingChangeSetsParams struct {
 	TurnID string
 }
 
+// LockCatalogObjectParams is a row or the parameters of a query.
+type LockCatalogObjectParams struct {
+	ID   string
+	Kind string
+}
+
 // LockCompositionParams is a row or the parameters of a query.
 type LockCompositionParams struct {
 	ID string
@@ -1223,6 +1229,7 @@ type Querier interface {
 	ListUsesOfObject(ctx context.Context, arg ListUsesOfObjectParams) ([]ListUsesOfObjectRow, error)
 	ListVersions(ctx context.Context, arg ListVersionsParams) ([]ListVersionsRow, error)
 	ListWorkingChangeSets(ctx context.Context, arg ListWorkingChangeSetsParams) ([]*string, error)
+	LockCatalogObject(ctx context.Context, arg LockCatalogObjectParams) (CatalogObject, error)
 
 	LockComposition(ctx context.Context, arg LockCompositionParams) (Composition, error)
 	LockDefinition(ctx context.Context, arg LockDefinitionParams) (WorkflowDefinition, error)

@@ -9,6 +9,9 @@ SELECT * FROM workflow_instances WHERE id = @id FOR UPDATE;
 -- name: LockDefinition :one
 SELECT * FROM workflow_definitions WHERE id = @id FOR UPDATE;
 
+-- name: LockCatalogObject :one
+SELECT * FROM catalog_objects WHERE id = @id AND kind = @kind FOR UPDATE;
+
 -- name: LockSession :one
 SELECT * FROM sessions WHERE id = @id FOR UPDATE;
 

@@ -11,6 +11,9 @@ SELECT * FROM workflow_instances WHERE id = @id;
 -- name: LockDefinition :one
 SELECT * FROM workflow_definitions WHERE id = @id;
 
+-- name: LockCatalogObject :one
+SELECT * FROM catalog_objects WHERE id = @id AND kind = @kind;
+
 -- name: LockSession :one
 SELECT * FROM sessions WHERE id = @id;
 

@@ -158,6 +158,32 @@ func (q *Queries) ListDueJobs(ctx context.Context, arg ListDueJobsParams) ([]Job
 	return items, nil
 }
 
+const lockCatalogObject = `-- name: LockCatalogObject :one
+SELECT id, kind, team_id, name, content, content_revision, created_by, created_at, updated_at FROM catalog_objects WHERE id = $1 AND kind = $2 FOR UPDATE
+`
+
+type LockCatalogObjectParams struct {
+	ID   string
+	Kind string
+}
+
+func (q *Queries) LockCatalogObject(ctx context.Context, arg LockCatalogObjectParams) (CatalogObject, error) {
+	row := q.db.QueryRow(ctx, lockCatalogObject, arg.ID, arg.Kind)
+	var i CatalogObject
+	err := row.Scan(
+		&i.ID,
+		&i.Kind,
+		&i.TeamID,
+		&i.Name,
+		&i.Content,
+		&i.ContentRevision,
+		&i.CreatedBy,
+		&i.CreatedAt,
+		&i.UpdatedAt,
+	)
+	return i, err
+}
+
 const lockComposition = `-- name: LockComposition :one
 
 SELECT id, team_id, name, goal, engine, model, session_id, turn_state, current_turn_id, pending_change_set, pending_turn_id, apply_mode, created_by, created_at, updated_at FROM compositions WHERE id = $1 FOR UPDATE

@@ -175,6 +175,32 @@ func (q *Queries) ListDueJobs(ctx context.Context, arg ListDueJobsParams) ([]Job
 	return items, nil
 }
 
+const lockCatalogObject = `-- name: LockCatalogObject :one
+SELECT id, kind, team_id, name, content, content_revision, created_by, created_at, updated_at FROM catalog_objects WHERE id = ?1 AND kind = ?2
+`
+
+type LockCatalogObjectParams struct {
+	ID   string
+	Kind string
+}
+
+func (q *Queries) LockCatalogObject(ctx context.Context, arg LockCatalogObjectParams) (CatalogObject, error) {
+	row := q.db.QueryRowContext(ctx, lockCatalogObject, arg.ID, arg.Kind)
+	var i CatalogObject
+	err := row.Scan(
+		&i.ID,
+		&i.Kind,
+		&i.TeamID,
+		&i.Name,
+		&i.Content,
+		&i.ContentRevision,
+		&i.CreatedBy,
+		&i.CreatedAt,
+		&i.UpdatedAt,
+	)
+	return i, err
+}
+
 const lockComposition = `-- name: LockComposition :one
 
 

@@ -86,6 +86,7 @@ type Querier interface {
 	ListUsesOfObject(ctx context.Context, arg ListUsesOfObjectParams) ([]ListUsesOfObjectRow, error)
 	ListVersions(ctx context.Context, arg ListVersionsParams) ([]ListVersionsRow, error)
 	ListWorkingChangeSets(ctx context.Context, arg ListWorkingChangeSetsParams) ([]*string, error)
+	LockCatalogObject(ctx context.Context, arg LockCatalogObjectParams) (CatalogObject, error)
 	// What the two engines say differently; names, parameters and results are the same in both folders.
 	// SQLite has one writer at a time, so what a transaction read stays as it is until it ends.
 	LockComposition(ctx context.Context, arg LockCompositionParams) (Composition, error)
