@@ -3,6 +3,7 @@ package workflowinstance
 import (
 	"time"
 
+	"github.com/go-json-experiment/json"
 	"github.com/go-json-experiment/json/jsontext"
 
 	"heddle.dev/heddle/domain/fault"
@@ -41,6 +42,18 @@ type Call struct {
 	Message string         `json:"message,omitempty"` // why: of fail, reject, skip, mark-stale and cancel
 	Fields  []string       `json:"fields,omitempty"`  // reject: what is asked again; none for all
 	Version int            `json:"version,omitempty"` // migrate: the number of the version to run from now on
+}
+
+// callFields has the fields of Call without its methods.
+type callFields Call
+
+// MarshalJSON gives the form in which the journal keeps the call. Data that is empty
+// counts as none.
+func (c Call) MarshalJSON() ([]byte, error) {
+	if len(c.Data) == 0 {
+		c.Data = nil
+	}
+	return json.Marshal(callFields(c))
 }
 
 // Identity is what a new instance is called and what it runs.
