@@ -2,6 +2,7 @@ package main
 
 import (
 	"log/slog"
+	"math"
 	"net"
 	"os"
 	"path/filepath"
@@ -64,6 +65,24 @@ func (s *settings) check() error {
 		return fault.New(fault.KindInvalid, "not-loopback",
 			"--addr %q can be reached from other machines. Without accounts everybody who reaches the server is its owner, so it "+
 				"listens on loopback addresses only (127.0.0.1, [::1], localhost); this version has no accounts to switch on", s.Addr)
+	}
+	return s.checkLimits()
+}
+
+// checkLimits refuses limits that would stop everything, or that mean nothing.
+func (s *settings) checkLimits() error {
+	for _, limit := range []struct {
+		flag  string
+		value int64
+	}{
+		{"max-body", s.MaxBody}, {"max-expression-cost", int64(min(s.MaxExprCost, math.MaxInt64))}, {"max-moves", int64(s.MaxMoves)}, {"max-call-moves", int64(s.MaxCallMoves)},
+		{"keep-idempotency", int64(s.KeepIdempotent)}, {"keep-events", int64(s.KeepEvents)}, {"action-slots", int64(s.ActionSlots)},
+		{"script-memory", s.ScriptMemory}, {"script-processes", int64(s.ScriptProcesses)}, {"script-output", s.ScriptOutput},
+		{"script-result", s.ScriptResult}, {"script-file", s.ScriptFile}, {"script-log", int64(s.ScriptLog)},
+	} {
+		if limit.value <= 0 {
+			return fault.New(fault.KindInvalid, "invalid-limit", "--%s must be more than nothing", limit.flag)
+		}
 	}
 	return nil
 }

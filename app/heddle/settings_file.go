@@ -30,21 +30,35 @@ func readSettingsFile(r io.Reader) (kong.Resolver, error) {
 	return file, nil
 }
 
-// Validate implements kong.Resolver: keys that name no setting are refused.
+// Validate implements kong.Resolver: keys that name no setting, and values that are no plain ones, are refused.
 func (f settingsFile) Validate(app *kong.Application) error {
-	known := map[string]bool{}
-	_ = kong.Visit(app, func(node kong.Visitable, next kong.Next) error {
-		if flag, ok := node.(*kong.Flag); ok {
-			known[flag.Name] = true
-		}
-		return next(nil)
-	})
+	known := settingNames(app)
 	for _, key := range slices.Sorted(maps.Keys(f)) {
-		if !known[key] {
-			return fmt.Errorf("the settings file has an unknown key %q%s", key, spelling.DidYouMean(key, "settings", slices.Sorted(maps.Keys(known))))
+		if !slices.Contains(known, key) {
+			return fmt.Errorf("the settings file has an unknown key %q%s", key, spelling.DidYouMean(key, "settings", known))
+		}
+		switch f[key].(type) {
+		case nil, map[string]any, []any:
+			return fmt.Errorf("the settings file's key %q needs one plain value; leave the key out for the default", key)
 		}
 	}
 	return nil
+}
+
+// settingNames lists the flags of the server, which are the settings.
+func settingNames(app *kong.Application) (names []string) {
+	for _, command := range app.Leaves(false) {
+		if command.Name != "serve" {
+			continue
+		}
+		for _, flag := range command.Flags {
+			if flag.Name != "config" {
+				names = append(names, flag.Name)
+			}
+		}
+	}
+	slices.Sort(names)
+	return names
 }
 
 // Resolve implements kong.Resolver. An environment variable goes before the file.
