@@ -35,14 +35,14 @@ func TestAnObservedCallTellsHowEachEdgeCameOut(t *testing.T) {
 			[]string{`start x`, `start y`, `x j`, `y j`}, "e0 taken, e1 taken",
 		},
 		{
-			"a fork beyond the budget", []string{`start start`, `x human-task`, `y human-task`, `z human-task`, `j end`},
-			[]string{`start x`, `start y`, `start z`, `x j`, `y j`, `z j`}, "e0 taken, e1 error, e2 skipped",
+			"a fork beyond the budget", []string{`start start`, `x human-task`, `y human-task`, `z human-task`, `w human-task`, `j end`},
+			[]string{`start x`, `start y`, `start z`, `start w`, `x j`, `y j`, `z j`, `w j`}, "e0 taken, e1 taken, e2 error, e3 skipped",
 		},
 	}
 	for _, test := range tests {
 		t.Run(test.name, func(t *testing.T) {
 			t.Parallel()
-			version := compile(t, graph(test.nodes, test.edges)).WithLimits(engine.Limits{MovesPerCall: 1, Moves: 10})
+			version := compile(t, graph(test.nodes, test.edges)).WithLimits(engine.Limits{MovesPerCall: 2, Moves: 10})
 			_, trace, err := engine.Observe(version, nil, engine.Call{Kind: engine.StartCall, Identity: &engine.Identity{InstanceID: "i"}})
 			if err != nil {
 				t.Fatal(err)
