@@ -40,19 +40,24 @@ func limited(maxBody int64) echo.MiddlewareFunc {
 			if err != nil {
 				return fault.New(fault.KindInvalid, unreadableBody, "the body could not be read to its end").Because(err)
 			}
-			if len(text) > 0 {
-				if err := requireJSON(r.Header.Get(echo.HeaderContentType)); err != nil {
-					return err
-				}
-				if err := document.CheckText(text); err != nil {
-					return err
-				}
+			if err := checkBody(r.Header.Get(echo.HeaderContentType), text); err != nil {
+				return err
 			}
 			r.Body = io.NopCloser(bytes.NewReader(text))
 			c.SetRequest(r.WithContext(context.WithValue(r.Context(), bodyKey, text)))
 			return next(c)
 		}
 	}
+}
+
+func checkBody(contentType string, text []byte) error {
+	if len(text) == 0 {
+		return nil
+	}
+	if err := requireJSON(contentType); err != nil {
+		return err
+	}
+	return document.CheckText(text)
 }
 
 func tooLarge(maxBody int64) error {

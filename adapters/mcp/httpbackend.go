@@ -18,7 +18,7 @@ import (
 )
 
 const (
-	tokenHeader    = "X-Heddle-Session-Token" //nolint:gosec // the name of a header
+	tokenHeader    = "X-Heddle-Session-Token"
 	requestTimeout = time.Minute
 	contentType    = "application/json"
 )

@@ -78,7 +78,7 @@ func (h *Home) command(spec Spec, marker string) command {
 		isolation = h.launcher.isolation()
 	}
 	path, args := gate(spec, isolation)
-	cmd := exec.Command(path, args...) //nolint:gosec // starting named programs is what this package is for
+	cmd := exec.Command(path, args...)
 	cmd.Dir = spec.Dir
 	cmd.Env = append(append(make([]string, 0, len(spec.Env)+1), spec.Env...), MarkerVariable+"="+marker)
 	if spec.Stdin != nil {

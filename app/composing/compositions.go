@@ -58,7 +58,10 @@ func (s *Service) create(
 			return composition.Composition{}, err
 		}
 	}
-	c, err := composition.New(id, input.TeamID, input.Name, input.Goal, engine, input.Model, s.newID(), actor.ID(), now)
+	c, err := composition.New(composition.Composition{
+		ID: id, TeamID: input.TeamID, Name: input.Name, Goal: input.Goal, Engine: engine, Model: input.Model,
+		SessionID: s.newID(), CreatedBy: actor.ID(),
+	}, now)
 	if err != nil {
 		return c, err
 	}

@@ -62,16 +62,16 @@ type Composition struct {
 	UpdatedAt     time.Time
 }
 
-// New makes an idle composition in live mode.
-func New(id, teamID, name, goal, engine, model, sessionID, createdBy string, at time.Time) (Composition, error) {
-	name = strings.TrimSpace(name)
-	if name == "" {
+// New makes an idle composition in live mode out of what its maker chose: ids, team, name, goal, engine and model.
+func New(chosen Composition, at time.Time) (Composition, error) {
+	c := chosen
+	c.Name, c.Goal = strings.TrimSpace(c.Name), strings.TrimSpace(c.Goal)
+	if c.Name == "" {
 		return Composition{}, fault.New(fault.KindInvalid, "missing-name", "a composition needs a name")
 	}
-	return Composition{
-		ID: id, TeamID: teamID, Name: name, Goal: strings.TrimSpace(goal), Engine: engine, Model: model,
-		SessionID: sessionID, TurnState: Idle, ApplyMode: Live, CreatedBy: createdBy, CreatedAt: at, UpdatedAt: at,
-	}, nil
+	c.TurnState, c.CurrentTurnID, c.Pending, c.ApplyMode = Idle, "", nil, Live
+	c.CreatedAt, c.UpdatedAt = at, at
+	return c, nil
 }
 
 // StartTurn begins an AI turn. The first message becomes the goal where none was stated.

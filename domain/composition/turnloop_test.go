@@ -13,7 +13,9 @@ var noon = time.Date(2026, 3, 4, 12, 0, 0, 0, time.UTC)
 // outset is a composition in a state of the table: idle with or without a pending set, or at work on the turn "t2".
 func outset(t *testing.T, state composition.TurnState, pending bool) composition.Composition {
 	t.Helper()
-	c, err := composition.New("c", "", "Name", "goal", "engine", "", "s", "u", noon)
+	c, err := composition.New(composition.Composition{
+		ID: "c", Name: "Name", Goal: "goal", Engine: "engine", SessionID: "s", CreatedBy: "u",
+	}, noon)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -90,7 +92,7 @@ func TestTheTurnLoopFollowsItsTable(t *testing.T) {
 func TestTheFirstMessageIsTheGoalWhereNoneWasStated(t *testing.T) {
 	t.Parallel()
 	for goal, want := range map[string]string{"": "message", "  ": "message", "stated": "stated"} {
-		c, err := composition.New("c", "", " Name ", goal, "", "", "", "", noon)
+		c, err := composition.New(composition.Composition{ID: "c", Name: " Name ", Goal: goal}, noon)
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -93,24 +93,13 @@ func exclusiveClaims(b *bundle) {
 	var wait sync.WaitGroup
 	for range workers {
 		wait.Go(func() {
-			for owner := newID(); ; {
-				var claimed []ports.Job
-				err := b.Store.InTx(b.Context(), func(ctx context.Context, tx ports.Tx) (err error) {
-					claimed, err = tx.ClaimJobs(ctx, "action", owner, noon, after(time.Hour), 7)
-					return err
-				})
-				if err != nil {
-					b.Error(err)
-				}
-				if len(claimed) == 0 {
-					return
-				}
+			claimEverything(b, func(claimed []ports.Job) {
 				mu.Lock()
+				defer mu.Unlock()
 				for _, j := range claimed {
 					claims[j.ID]++
 				}
-				mu.Unlock()
-			}
+			})
 		})
 	}
 	wait.Wait()
@@ -119,6 +108,24 @@ func exclusiveClaims(b *bundle) {
 		if times != 1 {
 			b.Errorf("job %s was claimed %d times", id, times)
 		}
+	}
+}
+
+// claimEverything claims as one worker until nothing is left.
+func claimEverything(b *bundle, count func(claimed []ports.Job)) {
+	for owner := newID(); ; {
+		var claimed []ports.Job
+		err := b.Store.InTx(b.Context(), func(ctx context.Context, tx ports.Tx) (err error) {
+			claimed, err = tx.ClaimJobs(ctx, "action", owner, noon, after(time.Hour), 7)
+			return err
+		})
+		if err != nil {
+			b.Error(err)
+		}
+		if len(claimed) == 0 {
+			return
+		}
+		count(claimed)
 	}
 }
 

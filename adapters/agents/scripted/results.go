@@ -169,7 +169,7 @@ func (r *results) appendArray(text jsontext.Value, elements []any) (jsontext.Val
 }
 
 func (r *results) appendString(text jsontext.Value, s string) (jsontext.Value, error) {
-	if match := reference.FindStringSubmatch(s); match != nil && match[0] == s && match[0] != "$${" {
+	if match := reference.FindStringSubmatch(s); len(match) > 0 && match[0] == s && match[0] != "$${" {
 		value, err := r.find(match[1])
 		return append(text, value...), err
 	}

@@ -58,7 +58,7 @@ func connect(ctx context.Context, spec ports.SessionSpec, env []string, stderr i
 }
 
 func (s *servers) add(ctx context.Context, server ports.MCPServer, env []string, stderr io.Writer) error {
-	cmd := exec.Command(server.Command, server.Args...) //nolint:gosec // the server that started this process chose it
+	cmd := exec.Command(server.Command, server.Args...)
 	cmd.Env = slices.Clone(env)
 	for name, value := range server.Env {
 		cmd.Env = append(cmd.Env, name+"="+value)

@@ -49,7 +49,7 @@ func repair(m *migrate.Migrate, applied Applied) error {
 	if err != nil {
 		return err
 	}
-	at := int(version) //nolint:gosec // migrations are numbered from 1
+	at := int(version)
 	done, err := applied(at)
 	if err != nil {
 		return err

@@ -1,6 +1,10 @@
-package scripted
+package scripted_test
 
-import "testing"
+import (
+	"testing"
+
+	"heddle.dev/heddle/adapters/agents/scripted"
+)
 
 func TestAPlaybookIsChosenByThePersonsWordsOnly(t *testing.T) {
 	t.Parallel()
@@ -12,7 +16,7 @@ func TestAPlaybookIsChosenByThePersonsWordsOnly(t *testing.T) {
 		"[only this]":                                "[only this]",
 		"":                                           "",
 	} {
-		if got := personsWords(message); got != want {
+		if got := scripted.PersonsWords(message); got != want {
 			t.Errorf("words of %q: %q, want %q", message, got, want)
 		}
 	}

@@ -1,0 +1,4 @@
+package scripted
+
+// PersonsWords shows what playbooks are chosen by.
+var PersonsWords = personsWords
