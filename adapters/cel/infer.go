@@ -90,7 +90,8 @@ func (i *inference) variable(name string, bound *binding) value {
 }
 
 func (b *binding) find(name string) *binding {
-	for ; b != nil && b.name != name; b = b.around {
+	for b != nil && b.name != name {
+		b = b.around
 	}
 	return b
 }

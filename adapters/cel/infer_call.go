@@ -53,14 +53,14 @@ func (i *inference) called(e ast.Expr, call ast.CallExpr, bound *binding) value 
 		i.contained(parts, values[0], values[1])
 		return boolean
 	default:
-		return i.overloaded(e, name, parts, values)
+		return i.overloaded(e, name, values)
 	}
 }
 
 // optionalRead is context.?key and the like.
 func (i *inference) optionalRead(parts []ast.Expr, bound *binding) value {
 	held := expression.AnyKind
-	if key, ok := textLiteral(parts[1]); ok && isVariable(parts[0], expression.ContextVariable) && i.isOuter(parts[0], bound) {
+	if key, ok := textLiteral(parts[1]); ok && isContext(parts[0]) && i.isOuter(parts[0], bound) {
 		held = i.contextKey(key).kinds
 	} else {
 		i.infer(parts[0], bound)
@@ -93,7 +93,7 @@ func (i *inference) contained(sides []ast.Expr, element, collection value) {
 }
 
 // overloaded is a call of a function that is picked by the kinds of its arguments.
-func (i *inference) overloaded(e ast.Expr, name string, parts []ast.Expr, values []value) value {
+func (i *inference) overloaded(e ast.Expr, name string, values []value) value {
 	kinds := make([]expression.Kinds, len(values))
 	for k := range values {
 		kinds[k] = values[k].kinds

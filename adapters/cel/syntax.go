@@ -14,7 +14,7 @@ func readOf(e ast.Expr) (key string, ok bool) {
 	switch e.Kind() {
 	case ast.SelectKind:
 		selection := e.AsSelect()
-		if !selection.IsTestOnly() && isVariable(selection.Operand(), expression.ContextVariable) {
+		if !selection.IsTestOnly() && isContext(selection.Operand()) {
 			return selection.FieldName(), true
 		}
 	case ast.CallKind:
@@ -38,7 +38,7 @@ func optionalReadOf(e ast.Expr) (key string, ok bool) {
 }
 
 func keyOfContext(args []ast.Expr) (key string, ok bool) {
-	if len(args) != 2 || !isVariable(args[0], expression.ContextVariable) {
+	if len(args) != 2 || !isContext(args[0]) {
 		return "", false
 	}
 	return textLiteral(args[1])
@@ -49,12 +49,12 @@ func testOf(e ast.Expr) (key string, ok bool) {
 	switch e.Kind() {
 	case ast.SelectKind:
 		selection := e.AsSelect()
-		if selection.IsTestOnly() && isVariable(selection.Operand(), expression.ContextVariable) {
+		if selection.IsTestOnly() && isContext(selection.Operand()) {
 			return selection.FieldName(), true
 		}
 	case ast.CallKind:
 		call := e.AsCall()
-		if call.FunctionName() == operators.In && isVariable(call.Args()[1], expression.ContextVariable) {
+		if call.FunctionName() == operators.In && isContext(call.Args()[1]) {
 			return textLiteral(call.Args()[0])
 		}
 	}
@@ -83,8 +83,8 @@ func operands(call ast.CallExpr) []ast.Expr {
 	return append([]ast.Expr{call.Target()}, call.Args()...)
 }
 
-func isVariable(e ast.Expr, name string) bool {
-	return e.Kind() == ast.IdentKind && e.AsIdent() == name
+func isContext(e ast.Expr) bool {
+	return e.Kind() == ast.IdentKind && e.AsIdent() == expression.ContextVariable
 }
 
 func textLiteral(e ast.Expr) (string, bool) {

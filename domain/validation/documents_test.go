@@ -14,11 +14,6 @@ func around(nodeType, config string) string {
 		"edges":[{"id":"sn","source":"s","target":"n"},{"id":"ne","source":"n","target":"e"}]}`, nodeType, config)
 }
 
-// starting is a valid document whose start has the given config.
-func starting(config string) string {
-	return strings.Replace(around("wait", `{"duration":"PT1S"}`), `{"inputs":[]}`, config, 1)
-}
-
 // flow is a document of nodes "id:type" and edges "source>target", with "?" for a
 // condition, "*" for the default edge, "!" for a timeout edge and "=n" for a
 // priority; the edges are named e0, e1, …. All configs are clean.
@@ -47,9 +42,4 @@ func flow(nodes, edges string) string {
 			i, source, strings.TrimRight(target, "?*!"), priority, extra))
 	}
 	return `{"id":"w","name":"W","nodes":[` + strings.Join(nodeTexts, ",") + `],"edges":[` + strings.Join(edgeTexts, ",") + `]}`
-}
-
-// edited replaces text of a valid document with one wait.
-func edited(old, replacement string) string {
-	return strings.Replace(around("wait", `{"duration":"PT1S"}`), old, replacement, 1)
 }
