@@ -158,3 +158,9 @@ func numberType(fieldType string) expression.NumberType {
 		return expression.ByText
 	}
 }
+
+// HasNode tells whether the document has the node.
+func (v *Version) HasNode(id string) bool {
+	_, exists := v.nodes[id]
+	return exists
+}
