@@ -12,7 +12,7 @@ import (
 )
 
 // GetAgentComposition implements the contract.
-func (o *operations) GetAgentComposition(ctx context.Context, r server.GetAgentCompositionRequestObject) (server.GetAgentCompositionResponseObject, error) {
+func (o *operations) GetAgentComposition(ctx context.Context, _ server.GetAgentCompositionRequestObject) (server.GetAgentCompositionResponseObject, error) {
 	view, err := o.Composing.ViewForAgent(ctx, agentOf(ctx))
 	if err != nil {
 		return nil, err
@@ -64,7 +64,7 @@ func (o *operations) RemoveAgentItem(ctx context.Context, r server.RemoveAgentIt
 }
 
 // ProposeChangeSet implements the contract. The change set is taken from the body as it was sent.
-func (o *operations) ProposeChangeSet(ctx context.Context, r server.ProposeChangeSetRequestObject) (server.ProposeChangeSetResponseObject, error) {
+func (o *operations) ProposeChangeSet(ctx context.Context, _ server.ProposeChangeSetRequestObject) (server.ProposeChangeSetResponseObject, error) {
 	outcome, err := o.Composing.ProposeChangeSet(ctx, agentOf(ctx), bodyOf(ctx))
 	if err != nil {
 		return nil, err
@@ -76,7 +76,7 @@ func (o *operations) ProposeChangeSet(ctx context.Context, r server.ProposeChang
 }
 
 // ValidateForAgent implements the contract.
-func (o *operations) ValidateForAgent(ctx context.Context, r server.ValidateForAgentRequestObject) (server.ValidateForAgentResponseObject, error) {
+func (o *operations) ValidateForAgent(ctx context.Context, _ server.ValidateForAgentRequestObject) (server.ValidateForAgentResponseObject, error) {
 	view, err := o.Composing.ViewForAgent(ctx, agentOf(ctx))
 	if err != nil {
 		return nil, err

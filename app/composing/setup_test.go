@@ -26,7 +26,7 @@ func addNode(base, id string) []byte {
 }
 
 // propose adds a node to the turn's working copy, which has to be taken.
-func (b *bench) propose(agent composing.Agent, id string) composing.ChangeSetOutcome {
+func (b *bench) propose(agent composing.Agent, id string) {
 	b.Helper()
 	view, err := b.Composing.ViewForAgent(b.Context(), agent)
 	if err != nil {
@@ -36,7 +36,6 @@ func (b *bench) propose(agent composing.Agent, id string) composing.ChangeSetOut
 	if err != nil || outcome.Refused != nil {
 		b.Fatalf("%v, %v", outcome.Refused, err)
 	}
-	return outcome
 }
 
 // end ends a turn.

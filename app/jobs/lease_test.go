@@ -13,15 +13,20 @@ import (
 	"heddle.dev/heddle/ports"
 )
 
-// blocking is a handler that says when it starts and works until its context ends.
-func blocking(started, ended *gate, cause *error) jobs.Handler {
-	return func(ctx context.Context, _ ports.Job) error {
-		started.open()
-		<-ctx.Done()
-		*cause = context.Cause(ctx)
-		ended.open()
-		return ctx.Err()
-	}
+// blocker is a handler that says when it starts and works until its context ends.
+type blocker struct {
+	started, ended *gate
+	cause          error // why it ended
+}
+
+func newBlocker() *blocker { return &blocker{started: newGate(), ended: newGate()} }
+
+func (h *blocker) handle(ctx context.Context, _ ports.Job) error {
+	h.started.open()
+	<-ctx.Done()
+	h.cause = context.Cause(ctx)
+	h.ended.open()
+	return ctx.Err()
 }
 
 func TestALongJobKeepsItsLease(t *testing.T) {
@@ -52,15 +57,14 @@ func TestALongJobKeepsItsLease(t *testing.T) {
 func TestAHandlerIsToldThatItsLeaseIsLost(t *testing.T) {
 	t.Parallel()
 	onBenches(t, func(b *bench) {
-		started, ended := newGate(), newGate()
-		var cause error
+		h := newBlocker()
 		b.enqueue(ports.Job{UniqueKey: "key"})
-		b.work(b.store, b.store, 1, blocking(started, ended, &cause))
-		b.await(started.done, "the start")
+		b.work(b.store, b.store, 1, h.handle)
+		b.await(h.started.done, "the start")
 		apptest.Change(b, b.store, func(ctx context.Context, tx ports.Tx) error { return tx.DropJob(ctx, kind, "key") })
-		b.await(ended.done, "the end")
-		if !errors.Is(cause, jobs.ErrLost) {
-			b.Errorf("the handler was ended by %v, want ErrLost", cause)
+		b.await(h.ended.done, "the end")
+		if !errors.Is(h.cause, jobs.ErrLost) {
+			b.Errorf("the handler was ended by %v, want ErrLost", h.cause)
 		}
 		if passed := b.passed(); passed > 9*time.Second {
 			b.Errorf("it was told after %s", passed)
@@ -84,16 +88,15 @@ func (o *outage) InTx(ctx context.Context, work func(ctx context.Context, tx por
 func TestAHandlerWhoseLeaseCanNotBeRenewedIsEndedBeforeAnotherMayStart(t *testing.T) {
 	t.Parallel()
 	onBenches(t, func(b *bench) {
-		started, ended := newGate(), newGate()
-		var cause error
+		h := newBlocker()
 		job := b.enqueue(ports.Job{})
 		store := &outage{Store: b.store}
-		b.work(store, b.store, 1, blocking(started, ended, &cause))
-		b.await(started.done, "the start")
+		b.work(store, b.store, 1, h.handle)
+		b.await(h.started.done, "the start")
 		store.down.Store(true)
-		b.await(ended.done, "the end")
-		if !errors.Is(cause, jobs.ErrLost) {
-			b.Errorf("the handler was ended by %v, want ErrLost", cause)
+		b.await(h.ended.done, "the end")
+		if !errors.Is(h.cause, jobs.ErrLost) {
+			b.Errorf("the handler was ended by %v, want ErrLost", h.cause)
 		}
 		if found := b.due(time.Now().Add(10 * time.Second)); len(found) != 1 || found[0].ID != job.ID {
 			b.Errorf("the job is not to be had again: %+v", found)
@@ -104,19 +107,18 @@ func TestAHandlerWhoseLeaseCanNotBeRenewedIsEndedBeforeAnotherMayStart(t *testin
 func TestAWorkerThatStopsGivesItsJobsBackWithoutCounting(t *testing.T) {
 	t.Parallel()
 	onBenches(t, func(b *bench) {
-		started, ended := newGate(), newGate()
-		var cause error
+		h := newBlocker()
 		job := b.enqueue(ports.Job{MaxAttempts: 1})
-		stop := b.work(b.store, b.store, 1, blocking(started, ended, &cause))
-		b.await(started.done, "the start")
+		stop := b.work(b.store, b.store, 1, h.handle)
+		b.await(h.started.done, "the start")
 		stop()
 		select {
-		case <-ended.done:
+		case <-h.ended.done:
 		default:
 			b.Error("the worker ended before its handler")
 		}
-		if !errors.Is(cause, context.Canceled) {
-			b.Errorf("the handler was ended by %v", cause)
+		if !errors.Is(h.cause, context.Canceled) {
+			b.Errorf("the handler was ended by %v", h.cause)
 		}
 		found := b.due(time.Now())
 		if len(found) != 1 || found[0].ID != job.ID || found[0].Attempt != 1 {
