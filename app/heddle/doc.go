@@ -19,6 +19,8 @@ type docCmd struct {
 	Diff     docDiffCmd     `cmd:"" help:"Print the change set that leads from one workflow document to another."`
 	Invert   docInvertCmd   `cmd:"" help:"Print the change set that takes another one back."`
 	Rebase   docRebaseCmd   `cmd:"" help:"Print what a change set is to a workflow document that changed meanwhile, or what conflicts."`
+	Simulate docSimulateCmd `cmd:"" help:"Play a workflow document with given outputs and print where that leads."`
+	Eval     docEvalCmd     `cmd:"" help:"Evaluate an expression with a sample context or event."`
 }
 
 // maxInputBytes bounds what is read of one file.
