@@ -73,8 +73,8 @@ func (r *Region) Crossing() *document.Edge { return r.crossing }
 func (r *Region) Branches() []*document.Edge { return r.routes }
 
 // Inside goes through the nodes between fork and join, each with the number of its
-// branch from 0, or SharedBranch. Of a well-formed region inside this one only the
-// fork is among them; its own region has the rest.
+// branch from 0, or SharedBranch. Of a well-formed region inside this one whose fork has
+// no timeout only the fork is among them; its own region has the rest.
 func (r *Region) Inside() iter.Seq2[*document.Node, int] {
 	return func(yield func(*document.Node, int) bool) {
 		for _, p := range r.inside {

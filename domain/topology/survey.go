@@ -67,19 +67,15 @@ func (s *surveyor) color(r *Region, start, branch int) {
 	}
 }
 
-// leave goes on behind a node: over its edges, or over a well-formed region at once.
+// leave goes on behind a node: over its edges, or over a well-formed region at once,
+// unless a timeout may lead into the midst of that.
 func (s *surveyor) leave(p placed, reach func(node, branch int)) {
 	inner, isFork := s.regions[s.graph.nodes[p.node].ID()]
-	if !isFork || !inner.IsWellFormed() {
+	if !isFork || !inner.IsWellFormed() || s.graph.hasTimeout(p.node) {
 		for _, l := range s.graph.outgoing[p.node] {
 			reach(l.other, p.branch)
 		}
 		return
-	}
-	for _, l := range s.graph.outgoing[p.node] {
-		if l.edge.IsTimeout() { // it is no part of the region that begins here
-			reach(l.other, p.branch)
-		}
 	}
 	if !s.entered[inner.join] {
 		s.entered[inner.join] = true

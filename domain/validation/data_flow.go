@@ -5,6 +5,7 @@ import (
 
 	"heddle.dev/heddle/domain/action"
 	"heddle.dev/heddle/domain/dataflow"
+	"heddle.dev/heddle/domain/document"
 	"heddle.dev/heddle/domain/expression"
 )
 
@@ -21,14 +22,7 @@ func (c *context) checkDataFlow() {
 		}
 		return
 	}
-	source := dataflow.Source{Graph: c.graph, Analyst: c.analyst}
-	if c.catalog.knowsActionTypes() {
-		source.ActionType = func(name string) (*action.ActionType, bool) {
-			found, known := c.catalog.actionTypes[name]
-			return found, known
-		}
-	}
-	flow := dataflow.Of(source)
+	flow := dataflow.Of(c.flowSource())
 	reads := make(map[string][]string)
 	for _, e := range c.expressions {
 		place, at := placeOf(flow, e)
@@ -37,6 +31,23 @@ func (c *context) checkDataFlow() {
 		}
 	}
 	c.checkRaces(flow, reads)
+}
+
+// Flow works out what the context holds at every place of a document, as the checks of
+// expressions see it: what an editor offers for completion.
+func (v Validator) Flow(d *document.Document, catalog *Catalog) *dataflow.Flow {
+	return dataflow.Of(newContext(&report{}, d, v.Expressions, catalog).flowSource())
+}
+
+func (c *context) flowSource() dataflow.Source {
+	source := dataflow.Source{Graph: c.graph, Analyst: c.analyst}
+	if c.catalog.knowsActionTypes() {
+		source.ActionType = func(name string) (*action.ActionType, bool) {
+			found, known := c.catalog.actionTypes[name]
+			return found, known
+		}
+	}
+	return source
 }
 
 // isGraphBroken tells whether something is wrong with what leads where.

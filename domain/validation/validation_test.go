@@ -5,6 +5,7 @@ import (
 	"strings"
 	"testing"
 
+	"heddle.dev/heddle/domain/document"
 	"heddle.dev/heddle/domain/expression"
 	"heddle.dev/heddle/domain/fault"
 	"heddle.dev/heddle/domain/validation"
@@ -105,5 +106,21 @@ func TestExpressionsAreJudgedInTheirScopes(t *testing.T) {
 		if got[source] != scope {
 			t.Errorf("%s is judged in scope %q, want %q", source, got[source], scope)
 		}
+	}
+}
+
+func TestAnEditorLearnsWhatTheContextHolds(t *testing.T) {
+	t.Parallel()
+	specimen := corpus(t)["UNKNOWN_ACTION_OUTPUT"].NearMiss
+	d, err := document.Parse(specimen.Document)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var got []string
+	for _, key := range validator(t).Flow(d, specimen.Catalog.catalog()).At("e").Keys() {
+		got = append(got, key.Name+" "+key.Declared+" "+key.Kinds.String())
+	}
+	if want := []string{"amount number a number", "reciept string text"}; !slices.Equal(got, want) {
+		t.Errorf("keys: %q, want %q", got, want)
 	}
 }
