@@ -16,6 +16,7 @@ import (
 	"heddle.dev/heddle/app/accounts"
 	"heddle.dev/heddle/app/cataloguing"
 	"heddle.dev/heddle/app/composing"
+	"heddle.dev/heddle/app/examining"
 	"heddle.dev/heddle/app/running"
 	"heddle.dev/heddle/app/watching"
 	"heddle.dev/heddle/openapi"
@@ -38,6 +39,7 @@ type Services struct {
 	Running     *running.Service
 	Cataloguing *cataloguing.Service
 	Watching    *watching.Service
+	Examining   *examining.Service
 }
 
 // operations implements the operations of the contract.

@@ -55,7 +55,7 @@ func setup(t testing.TB, store apptest.Store) *bench {
 func handler(h *apptest.Heddle, store ports.Store, stopping <-chan struct{}) http.Handler {
 	h.Helper()
 	made, err := httpadapter.NewHandler(httpadapter.Config{MaxBody: maxBody, KeepAlive: 50 * time.Millisecond}, httpadapter.Services{
-		Accounts: h.Accounts, Composing: h.Composing, Running: h.Running, Cataloguing: h.Cataloguing, Watching: h.Watching,
+		Accounts: h.Accounts, Composing: h.Composing, Running: h.Running, Cataloguing: h.Cataloguing, Watching: h.Watching, Examining: h.Examining,
 	}, store, stopping, apptest.Log(h))
 	if err != nil {
 		h.Fatal(err)

@@ -11,6 +11,7 @@ import (
 	"heddle.dev/heddle/app/cataloguing"
 	"heddle.dev/heddle/app/composing"
 	"heddle.dev/heddle/app/jobs"
+	"heddle.dev/heddle/app/examining"
 	"heddle.dev/heddle/app/running"
 	"heddle.dev/heddle/app/watching"
 	"heddle.dev/heddle/domain/access"
@@ -31,6 +32,7 @@ type Heddle struct {
 	Running     *running.Service
 	Cataloguing *cataloguing.Service
 	Watching    *watching.Service
+	Examining   *examining.Service
 	Scripts     *Scripts
 
 	Owner  access.Actor
@@ -67,6 +69,7 @@ func New(t testing.TB, store Store, over func(ports.Store) ports.Store) *Heddle 
 		Running:     running.New(seen, clock, system.NewID, Compiler(), scripts, workflowinstance.DefaultLimits(), log),
 		Cataloguing: cataloguing.New(seen, clock, system.NewID),
 		Watching:    watching.New(seen, store, clock),
+		Examining:   examining.New(Compiler()),
 	}
 	h.people()
 	return h

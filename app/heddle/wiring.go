@@ -21,6 +21,7 @@ import (
 	"heddle.dev/heddle/app/cataloguing"
 	"heddle.dev/heddle/app/composing"
 	"heddle.dev/heddle/app/conversing"
+	"heddle.dev/heddle/app/examining"
 	"heddle.dev/heddle/app/jobs"
 	"heddle.dev/heddle/app/running"
 	"heddle.dev/heddle/app/watching"
@@ -56,7 +57,7 @@ func wiring(ctx context.Context, s settings, log *slog.Logger) fx.Option {
 			func() []composing.Engine {
 				return []composing.Engine{{Name: scriptedEngine, Label: "Demo agent (scripted, no AI)"}}
 			},
-			accounts.New, cataloguing.New, composing.New, watching.New,
+			accounts.New, cataloguing.New, composing.New, watching.New, examining.New,
 			newRunning, newConversing, newWorker, newListener, newServices,
 		),
 		// What is invoked first stops last: requests, then jobs, then the agents that jobs talk to.
@@ -149,9 +150,9 @@ func newConversing(
 
 func newServices(
 	accounts *accounts.Service, composing *composing.Service, running *running.Service, cataloguing *cataloguing.Service,
-	watching *watching.Service,
+	watching *watching.Service, examining *examining.Service,
 ) httpadapter.Services {
-	return httpadapter.Services{Accounts: accounts, Composing: composing, Running: running, Cataloguing: cataloguing, Watching: watching}
+	return httpadapter.Services{Accounts: accounts, Composing: composing, Running: running, Cataloguing: cataloguing, Watching: watching, Examining: examining}
 }
 
 // agentSlots bounds how many commands reach agents at once; each takes a moment only, since answers come as events.

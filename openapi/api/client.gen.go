@@ -130,6 +130,20 @@ type CatalogList struct {
 	NextCursor *string         `json:"nextCursor,omitempty"`
 }
 
+// CatalogLists What the document's names are checked against. A list that is left out is not checked against.
+type CatalogLists struct {
+	ActionTypes *[]JSONObject `json:"actionTypes,omitempty"`
+
+	// Personas Slugs.
+	Personas *[]string `json:"personas,omitempty"`
+
+	// Teams Slugs.
+	Teams *[]string `json:"teams,omitempty"`
+
+	// Tools Names.
+	Tools *[]string `json:"tools,omitempty"`
+}
+
 // CatalogObject defines model for CatalogObject.
 type CatalogObject struct {
 	// Content A JSON object, kept as it was sent (key order, unknown fields and the text of numbers included).
@@ -174,6 +188,15 @@ type ChangeSetResult struct {
 	Problems        []ValidationProblem `json:"problems"`
 }
 
+// ChangedDocument defines model for ChangedDocument.
+type ChangedDocument struct {
+	// ContentRevision SHA-256 of the canonical form (RFC 8785), for workflows without the nodes' positions.
+	ContentRevision ContentRevision `json:"contentRevision"`
+
+	// Document A JSON object, kept as it was sent (key order, unknown fields and the text of numbers included).
+	Document JSONObject `json:"document"`
+}
+
 // Composition defines model for Composition.
 type Composition struct {
 	ApplyMode     ApplyMode `json:"applyMode"`
@@ -215,6 +238,9 @@ type CompositionValidation struct {
 	Valid bool `json:"valid"`
 }
 
+// ContentRevision SHA-256 of the canonical form (RFC 8785), for workflows without the nodes' positions.
+type ContentRevision = string
+
 // Conversation defines model for Conversation.
 type Conversation struct {
 	// Items Oldest first.
@@ -222,6 +248,86 @@ type Conversation struct {
 
 	// NextAfter Pass as `after` for the next page; absent at the end.
 	NextAfter *int64 `json:"nextAfter,omitempty"`
+}
+
+// DocumentChange defines model for DocumentChange.
+type DocumentChange struct {
+	// ChangeSet A JSON object, kept as it was sent (key order, unknown fields and the text of numbers included).
+	ChangeSet JSONObject `json:"changeSet"`
+
+	// Document A JSON object, kept as it was sent (key order, unknown fields and the text of numbers included).
+	Document JSONObject `json:"document"`
+}
+
+// DocumentDifference defines model for DocumentDifference.
+type DocumentDifference struct {
+	// ChangeSet A JSON object, kept as it was sent (key order, unknown fields and the text of numbers included).
+	ChangeSet JSONObject `json:"changeSet"`
+
+	// Cosmetic Ids of nodes whose position is all that changed.
+	Cosmetic []string `json:"cosmetic"`
+	Summary  string   `json:"summary"`
+}
+
+// DocumentOnly defines model for DocumentOnly.
+type DocumentOnly struct {
+	// Document A JSON object, kept as it was sent (key order, unknown fields and the text of numbers included).
+	Document JSONObject `json:"document"`
+}
+
+// DocumentPair defines model for DocumentPair.
+type DocumentPair struct {
+	// After A JSON object, kept as it was sent (key order, unknown fields and the text of numbers included).
+	After JSONObject `json:"after"`
+
+	// Before A JSON object, kept as it was sent (key order, unknown fields and the text of numbers included).
+	Before JSONObject `json:"before"`
+}
+
+// DocumentRevision defines model for DocumentRevision.
+type DocumentRevision struct {
+	// ContentRevision SHA-256 of the canonical form (RFC 8785), for workflows without the nodes' positions.
+	ContentRevision ContentRevision `json:"contentRevision"`
+}
+
+// DocumentValidation defines model for DocumentValidation.
+type DocumentValidation struct {
+	// Catalog What the document's names are checked against. A list that is left out is not checked against.
+	Catalog *CatalogLists `json:"catalog,omitempty"`
+
+	// Document A JSON object, kept as it was sent (key order, unknown fields and the text of numbers included).
+	Document JSONObject `json:"document"`
+}
+
+// Evaluation defines model for Evaluation.
+type Evaluation struct {
+	// Context A JSON object, kept as it was sent (key order, unknown fields and the text of numbers included).
+	Context *JSONObject `json:"context,omitempty"`
+
+	// Event A JSON object, kept as it was sent (key order, unknown fields and the text of numbers included).
+	Event      *JSONObject `json:"event,omitempty"`
+	Expression string      `json:"expression"`
+
+	// Instance A JSON object, kept as it was sent (key order, unknown fields and the text of numbers included).
+	Instance *JSONObject `json:"instance,omitempty"`
+	Scope    string      `json:"scope"`
+}
+
+// EvaluationError defines model for EvaluationError.
+type EvaluationError struct {
+	Code    string `json:"code"`
+	Message string `json:"message"`
+}
+
+// EvaluationResult defines model for EvaluationResult.
+type EvaluationResult struct {
+	Error *EvaluationError `json:"error,omitempty"`
+
+	// Type CEL's name of the result's type.
+	Type *string `json:"type,omitempty"`
+
+	// Value Any JSON value, kept as it was sent.
+	Value *JSONValue `json:"value,omitempty"`
 }
 
 // Failure defines model for Failure.
@@ -337,6 +443,9 @@ type ItemType = string
 
 // JSONObject A JSON object, kept as it was sent (key order, unknown fields and the text of numbers included).
 type JSONObject = json.RawMessage
+
+// JSONValue Any JSON value, kept as it was sent.
+type JSONValue = json.RawMessage
 
 // Me defines model for Me.
 type Me struct {
@@ -507,6 +616,33 @@ type SessionEvent struct {
 	TurnId *string    `json:"turnId,omitempty"`
 }
 
+// Simulation defines model for Simulation.
+type Simulation struct {
+	// Context A JSON object, kept as it was sent (key order, unknown fields and the text of numbers included).
+	Context *JSONObject `json:"context,omitempty"`
+
+	// Document A JSON object, kept as it was sent (key order, unknown fields and the text of numbers included).
+	Document JSONObject `json:"document"`
+
+	// Outputs What nodes that wait are given: a list of `{node, output}` in that order, or an object by node id.
+	Outputs *SimulationOutputs `json:"outputs,omitempty"`
+
+	// StopAtWaits Wait nodes wait for an output too.
+	StopAtWaits *bool `json:"stopAtWaits,omitempty"`
+}
+
+// SimulationOutputs What nodes that wait are given: a list of `{node, output}` in that order, or an object by node id.
+type SimulationOutputs = json.RawMessage
+
+// SimulationResult defines model for SimulationResult.
+type SimulationResult struct {
+	// Error A JSON object, kept as it was sent (key order, unknown fields and the text of numbers included).
+	Error *JSONObject `json:"error,omitempty"`
+
+	// Snapshots The first after the start, one more after each output.
+	Snapshots []JSONObject `json:"snapshots"`
+}
+
 // Task defines model for Task.
 type Task struct {
 	ActivationId string  `json:"activationId"`
@@ -599,6 +735,39 @@ type ValidationResult struct {
 	Problems []ValidationProblem `json:"problems"`
 }
 
+// Variable defines model for Variable.
+type Variable struct {
+	// Certain It exists on every path that leads here.
+	Certain  bool   `json:"certain"`
+	Name     string `json:"name"`
+	Nullable bool   `json:"nullable"`
+
+	// Type As declared; absent if it is not known.
+	Type *string `json:"type,omitempty"`
+}
+
+// VariableList defines model for VariableList.
+type VariableList struct {
+	Context  []Variable `json:"context"`
+	Instance []Variable `json:"instance"`
+
+	// Open The context may hold keys that nobody declared.
+	Open bool `json:"open"`
+}
+
+// VariablesQuestion defines model for VariablesQuestion.
+type VariablesQuestion struct {
+	// Catalog What the document's names are checked against. A list that is left out is not checked against.
+	Catalog *CatalogLists `json:"catalog,omitempty"`
+
+	// Document A JSON object, kept as it was sent (key order, unknown fields and the text of numbers included).
+	Document JSONObject `json:"document"`
+
+	// EdgeId For the condition of an edge that leaves the node.
+	EdgeId *string `json:"edgeId,omitempty"`
+	NodeId string  `json:"nodeId"`
+}
+
 // Workflow A published workflow definition.
 type Workflow struct {
 	ContentRevision string    `json:"contentRevision"`
@@ -645,6 +814,18 @@ type WorkflowVersion struct {
 type WorkflowVersionList struct {
 	Items      []WorkflowVersion `json:"items"`
 	NextCursor *string           `json:"nextCursor,omitempty"`
+}
+
+// WorkingSimulation defines model for WorkingSimulation.
+type WorkingSimulation struct {
+	// Context A JSON object, kept as it was sent (key order, unknown fields and the text of numbers included).
+	Context *JSONObject `json:"context,omitempty"`
+
+	// Outputs What nodes that wait are given: a list of `{node, output}` in that order, or an object by node id.
+	Outputs *SimulationOutputs `json:"outputs,omitempty"`
+
+	// StopAtWaits Wait nodes wait for an output too.
+	StopAtWaits *bool `json:"stopAtWaits,omitempty"`
 }
 
 // ActivationId defines model for activationId.
@@ -826,8 +1007,14 @@ type CreateCompositionJSONRequestBody = NewComposition
 // UpdateCompositionJSONRequestBody defines body for UpdateComposition for application/json ContentType.
 type UpdateCompositionJSONRequestBody = CompositionPatch
 
+// EvaluateForAgentJSONRequestBody defines body for EvaluateForAgent for application/json ContentType.
+type EvaluateForAgentJSONRequestBody = Evaluation
+
 // SaveAgentItemJSONRequestBody defines body for SaveAgentItem for application/json ContentType.
 type SaveAgentItemJSONRequestBody = AgentItemSave
+
+// SimulateForAgentJSONRequestBody defines body for SimulateForAgent for application/json ContentType.
+type SimulateForAgentJSONRequestBody = WorkingSimulation
 
 // ProposeChangeSetJSONRequestBody defines body for ProposeChangeSet for application/json ContentType.
 type ProposeChangeSetJSONRequestBody = JSONObject
@@ -846,6 +1033,27 @@ type SendMessageJSONRequestBody = NewMessage
 
 // PublishItemsJSONRequestBody defines body for PublishItems for application/json ContentType.
 type PublishItemsJSONRequestBody = PublishRequest
+
+// ApplyChangeSetJSONRequestBody defines body for ApplyChangeSet for application/json ContentType.
+type ApplyChangeSetJSONRequestBody = DocumentChange
+
+// DiffDocumentsJSONRequestBody defines body for DiffDocuments for application/json ContentType.
+type DiffDocumentsJSONRequestBody = DocumentPair
+
+// GetDocumentRevisionJSONRequestBody defines body for GetDocumentRevision for application/json ContentType.
+type GetDocumentRevisionJSONRequestBody = DocumentOnly
+
+// SimulateDocumentJSONRequestBody defines body for SimulateDocument for application/json ContentType.
+type SimulateDocumentJSONRequestBody = Simulation
+
+// ValidateDocumentJSONRequestBody defines body for ValidateDocument for application/json ContentType.
+type ValidateDocumentJSONRequestBody = DocumentValidation
+
+// ListVariablesJSONRequestBody defines body for ListVariables for application/json ContentType.
+type ListVariablesJSONRequestBody = VariablesQuestion
+
+// EvaluateExpressionJSONRequestBody defines body for EvaluateExpression for application/json ContentType.
+type EvaluateExpressionJSONRequestBody = Evaluation
 
 // CancelInstanceJSONRequestBody defines body for CancelInstance for application/json ContentType.
 type CancelInstanceJSONRequestBody = Reason
@@ -1047,6 +1255,20 @@ type ClientInterface interface {
 	// Corresponds with GET /compositions/{compositionId}/agent/composition (the `GetAgentComposition` operationId).
 	GetAgentComposition(ctx context.Context, compositionId CompositionId, reqEditors ...RequestEditorFn) (*http.Response, error)
 
+	// EvaluateForAgentWithBody What an expression comes out as on given values
+	//
+	// Takes any type of body and a specified content type.
+	//
+	// Corresponds with POST /compositions/{compositionId}/agent/expressions/evaluate (the `EvaluateForAgent` operationId).
+	EvaluateForAgentWithBody(ctx context.Context, compositionId CompositionId, contentType string, body io.Reader, reqEditors ...RequestEditorFn) (*http.Response, error)
+
+	// EvaluateForAgent What an expression comes out as on given values
+	//
+	// Takes a body of the `application/json` content type.
+	//
+	// Corresponds with POST /compositions/{compositionId}/agent/expressions/evaluate (the `EvaluateForAgent` operationId).
+	EvaluateForAgent(ctx context.Context, compositionId CompositionId, body EvaluateForAgentJSONRequestBody, reqEditors ...RequestEditorFn) (*http.Response, error)
+
 	// SaveAgentItemWithBody Save an action type or tool
 	//
 	// Takes any type of body and a specified content type.
@@ -1070,6 +1292,20 @@ type ClientInterface interface {
 	//
 	// Corresponds with GET /compositions/{compositionId}/agent/items/{itemType}/{itemName} (the `GetAgentItem` operationId).
 	GetAgentItem(ctx context.Context, compositionId CompositionId, itemType ItemType, itemName ItemName, reqEditors ...RequestEditorFn) (*http.Response, error)
+
+	// SimulateForAgentWithBody Play the turn's working copy with given outputs
+	//
+	// Takes any type of body and a specified content type.
+	//
+	// Corresponds with POST /compositions/{compositionId}/agent/simulate (the `SimulateForAgent` operationId).
+	SimulateForAgentWithBody(ctx context.Context, compositionId CompositionId, contentType string, body io.Reader, reqEditors ...RequestEditorFn) (*http.Response, error)
+
+	// SimulateForAgent Play the turn's working copy with given outputs
+	//
+	// Takes a body of the `application/json` content type.
+	//
+	// Corresponds with POST /compositions/{compositionId}/agent/simulate (the `SimulateForAgent` operationId).
+	SimulateForAgent(ctx context.Context, compositionId CompositionId, body SimulateForAgentJSONRequestBody, reqEditors ...RequestEditorFn) (*http.Response, error)
 
 	// ValidateForAgent Check every draft, with the turn's working copy as the workflow
 	//
@@ -1225,6 +1461,102 @@ type ClientInterface interface {
 	// Corresponds with POST /compositions/{compositionId}/validate (the `ValidateComposition` operationId).
 	ValidateComposition(ctx context.Context, compositionId CompositionId, reqEditors ...RequestEditorFn) (*http.Response, error)
 
+	// ApplyChangeSetWithBody A document with a change set applied
+	//
+	// A refusal has the change set's error code, and the operation's number as the detail `opIndex`.
+	//
+	// Takes any type of body and a specified content type.
+	//
+	// Corresponds with POST /documents/apply (the `ApplyChangeSet` operationId).
+	ApplyChangeSetWithBody(ctx context.Context, contentType string, body io.Reader, reqEditors ...RequestEditorFn) (*http.Response, error)
+
+	// ApplyChangeSet A document with a change set applied
+	//
+	// A refusal has the change set's error code, and the operation's number as the detail `opIndex`.
+	//
+	// Takes a body of the `application/json` content type.
+	//
+	// Corresponds with POST /documents/apply (the `ApplyChangeSet` operationId).
+	ApplyChangeSet(ctx context.Context, body ApplyChangeSetJSONRequestBody, reqEditors ...RequestEditorFn) (*http.Response, error)
+
+	// DiffDocumentsWithBody The change set that leads from one document to another
+	//
+	// `422 not-expressible` names what no change set can say.
+	//
+	// Takes any type of body and a specified content type.
+	//
+	// Corresponds with POST /documents/diff (the `DiffDocuments` operationId).
+	DiffDocumentsWithBody(ctx context.Context, contentType string, body io.Reader, reqEditors ...RequestEditorFn) (*http.Response, error)
+
+	// DiffDocuments The change set that leads from one document to another
+	//
+	// `422 not-expressible` names what no change set can say.
+	//
+	// Takes a body of the `application/json` content type.
+	//
+	// Corresponds with POST /documents/diff (the `DiffDocuments` operationId).
+	DiffDocuments(ctx context.Context, body DiffDocumentsJSONRequestBody, reqEditors ...RequestEditorFn) (*http.Response, error)
+
+	// GetDocumentRevisionWithBody The content revision of a document
+	//
+	// Takes any type of body and a specified content type.
+	//
+	// Corresponds with POST /documents/revision (the `GetDocumentRevision` operationId).
+	GetDocumentRevisionWithBody(ctx context.Context, contentType string, body io.Reader, reqEditors ...RequestEditorFn) (*http.Response, error)
+
+	// GetDocumentRevision The content revision of a document
+	//
+	// Takes a body of the `application/json` content type.
+	//
+	// Corresponds with POST /documents/revision (the `GetDocumentRevision` operationId).
+	GetDocumentRevision(ctx context.Context, body GetDocumentRevisionJSONRequestBody, reqEditors ...RequestEditorFn) (*http.Response, error)
+
+	// SimulateDocumentWithBody Play a document with given outputs, with the engine that runs workflows
+	//
+	// `422 invalid-document` lists the problems of a document with errors.
+	//
+	// Takes any type of body and a specified content type.
+	//
+	// Corresponds with POST /documents/simulate (the `SimulateDocument` operationId).
+	SimulateDocumentWithBody(ctx context.Context, contentType string, body io.Reader, reqEditors ...RequestEditorFn) (*http.Response, error)
+
+	// SimulateDocument Play a document with given outputs, with the engine that runs workflows
+	//
+	// `422 invalid-document` lists the problems of a document with errors.
+	//
+	// Takes a body of the `application/json` content type.
+	//
+	// Corresponds with POST /documents/simulate (the `SimulateDocument` operationId).
+	SimulateDocument(ctx context.Context, body SimulateDocumentJSONRequestBody, reqEditors ...RequestEditorFn) (*http.Response, error)
+
+	// ValidateDocumentWithBody What is wrong with a document
+	//
+	// Takes any type of body and a specified content type.
+	//
+	// Corresponds with POST /documents/validate (the `ValidateDocument` operationId).
+	ValidateDocumentWithBody(ctx context.Context, contentType string, body io.Reader, reqEditors ...RequestEditorFn) (*http.Response, error)
+
+	// ValidateDocument What is wrong with a document
+	//
+	// Takes a body of the `application/json` content type.
+	//
+	// Corresponds with POST /documents/validate (the `ValidateDocument` operationId).
+	ValidateDocument(ctx context.Context, body ValidateDocumentJSONRequestBody, reqEditors ...RequestEditorFn) (*http.Response, error)
+
+	// ListVariablesWithBody What an expression at a node can read, for completion
+	//
+	// Takes any type of body and a specified content type.
+	//
+	// Corresponds with POST /documents/variables (the `ListVariables` operationId).
+	ListVariablesWithBody(ctx context.Context, contentType string, body io.Reader, reqEditors ...RequestEditorFn) (*http.Response, error)
+
+	// ListVariables What an expression at a node can read, for completion
+	//
+	// Takes a body of the `application/json` content type.
+	//
+	// Corresponds with POST /documents/variables (the `ListVariables` operationId).
+	ListVariables(ctx context.Context, body ListVariablesJSONRequestBody, reqEditors ...RequestEditorFn) (*http.Response, error)
+
 	// StreamEvents Server-sent events, resumable
 	//
 	// Each event has an `id`; a client that comes back with `Last-Event-ID` misses nothing. A cursor that is
@@ -1232,6 +1564,20 @@ type ClientInterface interface {
 	//
 	// Corresponds with GET /events (the `StreamEvents` operationId).
 	StreamEvents(ctx context.Context, params *StreamEventsParams, reqEditors ...RequestEditorFn) (*http.Response, error)
+
+	// EvaluateExpressionWithBody What an expression comes out as on given values
+	//
+	// Takes any type of body and a specified content type.
+	//
+	// Corresponds with POST /expressions/evaluate (the `EvaluateExpression` operationId).
+	EvaluateExpressionWithBody(ctx context.Context, contentType string, body io.Reader, reqEditors ...RequestEditorFn) (*http.Response, error)
+
+	// EvaluateExpression What an expression comes out as on given values
+	//
+	// Takes a body of the `application/json` content type.
+	//
+	// Corresponds with POST /expressions/evaluate (the `EvaluateExpression` operationId).
+	EvaluateExpression(ctx context.Context, body EvaluateExpressionJSONRequestBody, reqEditors ...RequestEditorFn) (*http.Response, error)
 
 	// ListInstances Instances, newest first
 	//
@@ -1686,6 +2032,40 @@ func (c *Client) GetAgentComposition(ctx context.Context, compositionId Composit
 	return c.Client.Do(req)
 }
 
+// EvaluateForAgentWithBody What an expression comes out as on given values
+//
+// Takes any type of body and a specified content type.
+//
+// Corresponds with POST /compositions/{compositionId}/agent/expressions/evaluate (the `EvaluateForAgent` operationId).
+func (c *Client) EvaluateForAgentWithBody(ctx context.Context, compositionId CompositionId, contentType string, body io.Reader, reqEditors ...RequestEditorFn) (*http.Response, error) {
+	req, err := NewEvaluateForAgentRequestWithBody(c.Server, compositionId, contentType, body)
+	if err != nil {
+		return nil, err
+	}
+	req = req.WithContext(ctx)
+	if err := c.applyEditors(ctx, req, reqEditors); err != nil {
+		return nil, err
+	}
+	return c.Client.Do(req)
+}
+
+// EvaluateForAgent What an expression comes out as on given values
+//
+// Takes a body of the `application/json` content type.
+//
+// Corresponds with POST /compositions/{compositionId}/agent/expressions/evaluate (the `EvaluateForAgent` operationId).
+func (c *Client) EvaluateForAgent(ctx context.Context, compositionId CompositionId, body EvaluateForAgentJSONRequestBody, reqEditors ...RequestEditorFn) (*http.Response, error) {
+	req, err := NewEvaluateForAgentRequest(c.Server, compositionId, body)
+	if err != nil {
+		return nil, err
+	}
+	req = req.WithContext(ctx)
+	if err := c.applyEditors(ctx, req, reqEditors); err != nil {
+		return nil, err
+	}
+	return c.Client.Do(req)
+}
+
 // SaveAgentItemWithBody Save an action type or tool
 //
 // Takes any type of body and a specified content type.
@@ -1740,6 +2120,40 @@ func (c *Client) RemoveAgentItem(ctx context.Context, compositionId CompositionI
 // Corresponds with GET /compositions/{compositionId}/agent/items/{itemType}/{itemName} (the `GetAgentItem` operationId).
 func (c *Client) GetAgentItem(ctx context.Context, compositionId CompositionId, itemType ItemType, itemName ItemName, reqEditors ...RequestEditorFn) (*http.Response, error) {
 	req, err := NewGetAgentItemRequest(c.Server, compositionId, itemType, itemName)
+	if err != nil {
+		return nil, err
+	}
+	req = req.WithContext(ctx)
+	if err := c.applyEditors(ctx, req, reqEditors); err != nil {
+		return nil, err
+	}
+	return c.Client.Do(req)
+}
+
+// SimulateForAgentWithBody Play the turn's working copy with given outputs
+//
+// Takes any type of body and a specified content type.
+//
+// Corresponds with POST /compositions/{compositionId}/agent/simulate (the `SimulateForAgent` operationId).
+func (c *Client) SimulateForAgentWithBody(ctx context.Context, compositionId CompositionId, contentType string, body io.Reader, reqEditors ...RequestEditorFn) (*http.Response, error) {
+	req, err := NewSimulateForAgentRequestWithBody(c.Server, compositionId, contentType, body)
+	if err != nil {
+		return nil, err
+	}
+	req = req.WithContext(ctx)
+	if err := c.applyEditors(ctx, req, reqEditors); err != nil {
+		return nil, err
+	}
+	return c.Client.Do(req)
+}
+
+// SimulateForAgent Play the turn's working copy with given outputs
+//
+// Takes a body of the `application/json` content type.
+//
+// Corresponds with POST /compositions/{compositionId}/agent/simulate (the `SimulateForAgent` operationId).
+func (c *Client) SimulateForAgent(ctx context.Context, compositionId CompositionId, body SimulateForAgentJSONRequestBody, reqEditors ...RequestEditorFn) (*http.Response, error) {
+	req, err := NewSimulateForAgentRequest(c.Server, compositionId, body)
 	if err != nil {
 		return nil, err
 	}
@@ -2144,6 +2558,222 @@ func (c *Client) ValidateComposition(ctx context.Context, compositionId Composit
 	return c.Client.Do(req)
 }
 
+// ApplyChangeSetWithBody A document with a change set applied
+//
+// A refusal has the change set's error code, and the operation's number as the detail `opIndex`.
+//
+// Takes any type of body and a specified content type.
+//
+// Corresponds with POST /documents/apply (the `ApplyChangeSet` operationId).
+func (c *Client) ApplyChangeSetWithBody(ctx context.Context, contentType string, body io.Reader, reqEditors ...RequestEditorFn) (*http.Response, error) {
+	req, err := NewApplyChangeSetRequestWithBody(c.Server, contentType, body)
+	if err != nil {
+		return nil, err
+	}
+	req = req.WithContext(ctx)
+	if err := c.applyEditors(ctx, req, reqEditors); err != nil {
+		return nil, err
+	}
+	return c.Client.Do(req)
+}
+
+// ApplyChangeSet A document with a change set applied
+//
+// A refusal has the change set's error code, and the operation's number as the detail `opIndex`.
+//
+// Takes a body of the `application/json` content type.
+//
+// Corresponds with POST /documents/apply (the `ApplyChangeSet` operationId).
+func (c *Client) ApplyChangeSet(ctx context.Context, body ApplyChangeSetJSONRequestBody, reqEditors ...RequestEditorFn) (*http.Response, error) {
+	req, err := NewApplyChangeSetRequest(c.Server, body)
+	if err != nil {
+		return nil, err
+	}
+	req = req.WithContext(ctx)
+	if err := c.applyEditors(ctx, req, reqEditors); err != nil {
+		return nil, err
+	}
+	return c.Client.Do(req)
+}
+
+// DiffDocumentsWithBody The change set that leads from one document to another
+//
+// `422 not-expressible` names what no change set can say.
+//
+// Takes any type of body and a specified content type.
+//
+// Corresponds with POST /documents/diff (the `DiffDocuments` operationId).
+func (c *Client) DiffDocumentsWithBody(ctx context.Context, contentType string, body io.Reader, reqEditors ...RequestEditorFn) (*http.Response, error) {
+	req, err := NewDiffDocumentsRequestWithBody(c.Server, contentType, body)
+	if err != nil {
+		return nil, err
+	}
+	req = req.WithContext(ctx)
+	if err := c.applyEditors(ctx, req, reqEditors); err != nil {
+		return nil, err
+	}
+	return c.Client.Do(req)
+}
+
+// DiffDocuments The change set that leads from one document to another
+//
+// `422 not-expressible` names what no change set can say.
+//
+// Takes a body of the `application/json` content type.
+//
+// Corresponds with POST /documents/diff (the `DiffDocuments` operationId).
+func (c *Client) DiffDocuments(ctx context.Context, body DiffDocumentsJSONRequestBody, reqEditors ...RequestEditorFn) (*http.Response, error) {
+	req, err := NewDiffDocumentsRequest(c.Server, body)
+	if err != nil {
+		return nil, err
+	}
+	req = req.WithContext(ctx)
+	if err := c.applyEditors(ctx, req, reqEditors); err != nil {
+		return nil, err
+	}
+	return c.Client.Do(req)
+}
+
+// GetDocumentRevisionWithBody The content revision of a document
+//
+// Takes any type of body and a specified content type.
+//
+// Corresponds with POST /documents/revision (the `GetDocumentRevision` operationId).
+func (c *Client) GetDocumentRevisionWithBody(ctx context.Context, contentType string, body io.Reader, reqEditors ...RequestEditorFn) (*http.Response, error) {
+	req, err := NewGetDocumentRevisionRequestWithBody(c.Server, contentType, body)
+	if err != nil {
+		return nil, err
+	}
+	req = req.WithContext(ctx)
+	if err := c.applyEditors(ctx, req, reqEditors); err != nil {
+		return nil, err
+	}
+	return c.Client.Do(req)
+}
+
+// GetDocumentRevision The content revision of a document
+//
+// Takes a body of the `application/json` content type.
+//
+// Corresponds with POST /documents/revision (the `GetDocumentRevision` operationId).
+func (c *Client) GetDocumentRevision(ctx context.Context, body GetDocumentRevisionJSONRequestBody, reqEditors ...RequestEditorFn) (*http.Response, error) {
+	req, err := NewGetDocumentRevisionRequest(c.Server, body)
+	if err != nil {
+		return nil, err
+	}
+	req = req.WithContext(ctx)
+	if err := c.applyEditors(ctx, req, reqEditors); err != nil {
+		return nil, err
+	}
+	return c.Client.Do(req)
+}
+
+// SimulateDocumentWithBody Play a document with given outputs, with the engine that runs workflows
+//
+// `422 invalid-document` lists the problems of a document with errors.
+//
+// Takes any type of body and a specified content type.
+//
+// Corresponds with POST /documents/simulate (the `SimulateDocument` operationId).
+func (c *Client) SimulateDocumentWithBody(ctx context.Context, contentType string, body io.Reader, reqEditors ...RequestEditorFn) (*http.Response, error) {
+	req, err := NewSimulateDocumentRequestWithBody(c.Server, contentType, body)
+	if err != nil {
+		return nil, err
+	}
+	req = req.WithContext(ctx)
+	if err := c.applyEditors(ctx, req, reqEditors); err != nil {
+		return nil, err
+	}
+	return c.Client.Do(req)
+}
+
+// SimulateDocument Play a document with given outputs, with the engine that runs workflows
+//
+// `422 invalid-document` lists the problems of a document with errors.
+//
+// Takes a body of the `application/json` content type.
+//
+// Corresponds with POST /documents/simulate (the `SimulateDocument` operationId).
+func (c *Client) SimulateDocument(ctx context.Context, body SimulateDocumentJSONRequestBody, reqEditors ...RequestEditorFn) (*http.Response, error) {
+	req, err := NewSimulateDocumentRequest(c.Server, body)
+	if err != nil {
+		return nil, err
+	}
+	req = req.WithContext(ctx)
+	if err := c.applyEditors(ctx, req, reqEditors); err != nil {
+		return nil, err
+	}
+	return c.Client.Do(req)
+}
+
+// ValidateDocumentWithBody What is wrong with a document
+//
+// Takes any type of body and a specified content type.
+//
+// Corresponds with POST /documents/validate (the `ValidateDocument` operationId).
+func (c *Client) ValidateDocumentWithBody(ctx context.Context, contentType string, body io.Reader, reqEditors ...RequestEditorFn) (*http.Response, error) {
+	req, err := NewValidateDocumentRequestWithBody(c.Server, contentType, body)
+	if err != nil {
+		return nil, err
+	}
+	req = req.WithContext(ctx)
+	if err := c.applyEditors(ctx, req, reqEditors); err != nil {
+		return nil, err
+	}
+	return c.Client.Do(req)
+}
+
+// ValidateDocument What is wrong with a document
+//
+// Takes a body of the `application/json` content type.
+//
+// Corresponds with POST /documents/validate (the `ValidateDocument` operationId).
+func (c *Client) ValidateDocument(ctx context.Context, body ValidateDocumentJSONRequestBody, reqEditors ...RequestEditorFn) (*http.Response, error) {
+	req, err := NewValidateDocumentRequest(c.Server, body)
+	if err != nil {
+		return nil, err
+	}
+	req = req.WithContext(ctx)
+	if err := c.applyEditors(ctx, req, reqEditors); err != nil {
+		return nil, err
+	}
+	return c.Client.Do(req)
+}
+
+// ListVariablesWithBody What an expression at a node can read, for completion
+//
+// Takes any type of body and a specified content type.
+//
+// Corresponds with POST /documents/variables (the `ListVariables` operationId).
+func (c *Client) ListVariablesWithBody(ctx context.Context, contentType string, body io.Reader, reqEditors ...RequestEditorFn) (*http.Response, error) {
+	req, err := NewListVariablesRequestWithBody(c.Server, contentType, body)
+	if err != nil {
+		return nil, err
+	}
+	req = req.WithContext(ctx)
+	if err := c.applyEditors(ctx, req, reqEditors); err != nil {
+		return nil, err
+	}
+	return c.Client.Do(req)
+}
+
+// ListVariables What an expression at a node can read, for completion
+//
+// Takes a body of the `application/json` content type.
+//
+// Corresponds with POST /documents/variables (the `ListVariables` operationId).
+func (c *Client) ListVariables(ctx context.Context, body ListVariablesJSONRequestBody, reqEditors ...RequestEditorFn) (*http.Response, error) {
+	req, err := NewListVariablesRequest(c.Server, body)
+	if err != nil {
+		return nil, err
+	}
+	req = req.WithContext(ctx)
+	if err := c.applyEditors(ctx, req, reqEditors); err != nil {
+		return nil, err
+	}
+	return c.Client.Do(req)
+}
+
 // StreamEvents Server-sent events, resumable
 //
 // Each event has an `id`; a client that comes back with `Last-Event-ID` misses nothing. A cursor that is
@@ -2152,6 +2782,40 @@ func (c *Client) ValidateComposition(ctx context.Context, compositionId Composit
 // Corresponds with GET /events (the `StreamEvents` operationId).
 func (c *Client) StreamEvents(ctx context.Context, params *StreamEventsParams, reqEditors ...RequestEditorFn) (*http.Response, error) {
 	req, err := NewStreamEventsRequest(c.Server, params)
+	if err != nil {
+		return nil, err
+	}
+	req = req.WithContext(ctx)
+	if err := c.applyEditors(ctx, req, reqEditors); err != nil {
+		return nil, err
+	}
+	return c.Client.Do(req)
+}
+
+// EvaluateExpressionWithBody What an expression comes out as on given values
+//
+// Takes any type of body and a specified content type.
+//
+// Corresponds with POST /expressions/evaluate (the `EvaluateExpression` operationId).
+func (c *Client) EvaluateExpressionWithBody(ctx context.Context, contentType string, body io.Reader, reqEditors ...RequestEditorFn) (*http.Response, error) {
+	req, err := NewEvaluateExpressionRequestWithBody(c.Server, contentType, body)
+	if err != nil {
+		return nil, err
+	}
+	req = req.WithContext(ctx)
+	if err := c.applyEditors(ctx, req, reqEditors); err != nil {
+		return nil, err
+	}
+	return c.Client.Do(req)
+}
+
+// EvaluateExpression What an expression comes out as on given values
+//
+// Takes a body of the `application/json` content type.
+//
+// Corresponds with POST /expressions/evaluate (the `EvaluateExpression` operationId).
+func (c *Client) EvaluateExpression(ctx context.Context, body EvaluateExpressionJSONRequestBody, reqEditors ...RequestEditorFn) (*http.Response, error) {
+	req, err := NewEvaluateExpressionRequest(c.Server, body)
 	if err != nil {
 		return nil, err
 	}
@@ -3160,6 +3824,53 @@ func NewGetAgentCompositionRequest(server string, compositionId CompositionId) (
 	return req, nil
 }
 
+// NewEvaluateForAgentRequest calls the generic EvaluateForAgent builder with application/json body
+func NewEvaluateForAgentRequest(server string, compositionId CompositionId, body EvaluateForAgentJSONRequestBody) (*http.Request, error) {
+	var bodyReader io.Reader
+	buf, err := json.Marshal(body)
+	if err != nil {
+		return nil, err
+	}
+	bodyReader = bytes.NewReader(buf)
+	return NewEvaluateForAgentRequestWithBody(server, compositionId, "application/json", bodyReader)
+}
+
+// NewEvaluateForAgentRequestWithBody constructs an http.Request for the EvaluateForAgent method, with any body, and a specified content type
+func NewEvaluateForAgentRequestWithBody(server string, compositionId CompositionId, contentType string, body io.Reader) (*http.Request, error) {
+	var err error
+
+	var pathParam0 string
+
+	pathParam0, err = runtime.StyleParamWithOptions("simple", false, "compositionId", compositionId, runtime.StyleParamOptions{ParamLocation: runtime.ParamLocationPath, Type: "string", Format: "uuid"})
+	if err != nil {
+		return nil, err
+	}
+
+	serverURL, err := url.Parse(server)
+	if err != nil {
+		return nil, err
+	}
+
+	operationPath := fmt.Sprintf("/compositions/%s/agent/expressions/evaluate", pathParam0)
+	if operationPath[0] == '/' {
+		operationPath = "." + operationPath
+	}
+
+	queryURL, err := serverURL.Parse(operationPath)
+	if err != nil {
+		return nil, err
+	}
+
+	req, err := http.NewRequest(http.MethodPost, queryURL.String(), body)
+	if err != nil {
+		return nil, err
+	}
+
+	req.Header.Add("Content-Type", contentType)
+
+	return req, nil
+}
+
 // NewSaveAgentItemRequest calls the generic SaveAgentItem builder with application/json body
 func NewSaveAgentItemRequest(server string, compositionId CompositionId, body SaveAgentItemJSONRequestBody) (*http.Request, error) {
 	var bodyReader io.Reader
@@ -3299,6 +4010,53 @@ func NewGetAgentItemRequest(server string, compositionId CompositionId, itemType
 	if err != nil {
 		return nil, err
 	}
+
+	return req, nil
+}
+
+// NewSimulateForAgentRequest calls the generic SimulateForAgent builder with application/json body
+func NewSimulateForAgentRequest(server string, compositionId CompositionId, body SimulateForAgentJSONRequestBody) (*http.Request, error) {
+	var bodyReader io.Reader
+	buf, err := json.Marshal(body)
+	if err != nil {
+		return nil, err
+	}
+	bodyReader = bytes.NewReader(buf)
+	return NewSimulateForAgentRequestWithBody(server, compositionId, "application/json", bodyReader)
+}
+
+// NewSimulateForAgentRequestWithBody constructs an http.Request for the SimulateForAgent method, with any body, and a specified content type
+func NewSimulateForAgentRequestWithBody(server string, compositionId CompositionId, contentType string, body io.Reader) (*http.Request, error) {
+	var err error
+
+	var pathParam0 string
+
+	pathParam0, err = runtime.StyleParamWithOptions("simple", false, "compositionId", compositionId, runtime.StyleParamOptions{ParamLocation: runtime.ParamLocationPath, Type: "string", Format: "uuid"})
+	if err != nil {
+		return nil, err
+	}
+
+	serverURL, err := url.Parse(server)
+	if err != nil {
+		return nil, err
+	}
+
+	operationPath := fmt.Sprintf("/compositions/%s/agent/simulate", pathParam0)
+	if operationPath[0] == '/' {
+		operationPath = "." + operationPath
+	}
+
+	queryURL, err := serverURL.Parse(operationPath)
+	if err != nil {
+		return nil, err
+	}
+
+	req, err := http.NewRequest(http.MethodPost, queryURL.String(), body)
+	if err != nil {
+		return nil, err
+	}
+
+	req.Header.Add("Content-Type", contentType)
 
 	return req, nil
 }
@@ -4149,6 +4907,246 @@ func NewValidateCompositionRequest(server string, compositionId CompositionId) (
 	return req, nil
 }
 
+// NewApplyChangeSetRequest calls the generic ApplyChangeSet builder with application/json body
+func NewApplyChangeSetRequest(server string, body ApplyChangeSetJSONRequestBody) (*http.Request, error) {
+	var bodyReader io.Reader
+	buf, err := json.Marshal(body)
+	if err != nil {
+		return nil, err
+	}
+	bodyReader = bytes.NewReader(buf)
+	return NewApplyChangeSetRequestWithBody(server, "application/json", bodyReader)
+}
+
+// NewApplyChangeSetRequestWithBody constructs an http.Request for the ApplyChangeSet method, with any body, and a specified content type
+func NewApplyChangeSetRequestWithBody(server string, contentType string, body io.Reader) (*http.Request, error) {
+	var err error
+
+	serverURL, err := url.Parse(server)
+	if err != nil {
+		return nil, err
+	}
+
+	operationPath := fmt.Sprintf("/documents/apply")
+	if operationPath[0] == '/' {
+		operationPath = "." + operationPath
+	}
+
+	queryURL, err := serverURL.Parse(operationPath)
+	if err != nil {
+		return nil, err
+	}
+
+	req, err := http.NewRequest(http.MethodPost, queryURL.String(), body)
+	if err != nil {
+		return nil, err
+	}
+
+	req.Header.Add("Content-Type", contentType)
+
+	return req, nil
+}
+
+// NewDiffDocumentsRequest calls the generic DiffDocuments builder with application/json body
+func NewDiffDocumentsRequest(server string, body DiffDocumentsJSONRequestBody) (*http.Request, error) {
+	var bodyReader io.Reader
+	buf, err := json.Marshal(body)
+	if err != nil {
+		return nil, err
+	}
+	bodyReader = bytes.NewReader(buf)
+	return NewDiffDocumentsRequestWithBody(server, "application/json", bodyReader)
+}
+
+// NewDiffDocumentsRequestWithBody constructs an http.Request for the DiffDocuments method, with any body, and a specified content type
+func NewDiffDocumentsRequestWithBody(server string, contentType string, body io.Reader) (*http.Request, error) {
+	var err error
+
+	serverURL, err := url.Parse(server)
+	if err != nil {
+		return nil, err
+	}
+
+	operationPath := fmt.Sprintf("/documents/diff")
+	if operationPath[0] == '/' {
+		operationPath = "." + operationPath
+	}
+
+	queryURL, err := serverURL.Parse(operationPath)
+	if err != nil {
+		return nil, err
+	}
+
+	req, err := http.NewRequest(http.MethodPost, queryURL.String(), body)
+	if err != nil {
+		return nil, err
+	}
+
+	req.Header.Add("Content-Type", contentType)
+
+	return req, nil
+}
+
+// NewGetDocumentRevisionRequest calls the generic GetDocumentRevision builder with application/json body
+func NewGetDocumentRevisionRequest(server string, body GetDocumentRevisionJSONRequestBody) (*http.Request, error) {
+	var bodyReader io.Reader
+	buf, err := json.Marshal(body)
+	if err != nil {
+		return nil, err
+	}
+	bodyReader = bytes.NewReader(buf)
+	return NewGetDocumentRevisionRequestWithBody(server, "application/json", bodyReader)
+}
+
+// NewGetDocumentRevisionRequestWithBody constructs an http.Request for the GetDocumentRevision method, with any body, and a specified content type
+func NewGetDocumentRevisionRequestWithBody(server string, contentType string, body io.Reader) (*http.Request, error) {
+	var err error
+
+	serverURL, err := url.Parse(server)
+	if err != nil {
+		return nil, err
+	}
+
+	operationPath := fmt.Sprintf("/documents/revision")
+	if operationPath[0] == '/' {
+		operationPath = "." + operationPath
+	}
+
+	queryURL, err := serverURL.Parse(operationPath)
+	if err != nil {
+		return nil, err
+	}
+
+	req, err := http.NewRequest(http.MethodPost, queryURL.String(), body)
+	if err != nil {
+		return nil, err
+	}
+
+	req.Header.Add("Content-Type", contentType)
+
+	return req, nil
+}
+
+// NewSimulateDocumentRequest calls the generic SimulateDocument builder with application/json body
+func NewSimulateDocumentRequest(server string, body SimulateDocumentJSONRequestBody) (*http.Request, error) {
+	var bodyReader io.Reader
+	buf, err := json.Marshal(body)
+	if err != nil {
+		return nil, err
+	}
+	bodyReader = bytes.NewReader(buf)
+	return NewSimulateDocumentRequestWithBody(server, "application/json", bodyReader)
+}
+
+// NewSimulateDocumentRequestWithBody constructs an http.Request for the SimulateDocument method, with any body, and a specified content type
+func NewSimulateDocumentRequestWithBody(server string, contentType string, body io.Reader) (*http.Request, error) {
+	var err error
+
+	serverURL, err := url.Parse(server)
+	if err != nil {
+		return nil, err
+	}
+
+	operationPath := fmt.Sprintf("/documents/simulate")
+	if operationPath[0] == '/' {
+		operationPath = "." + operationPath
+	}
+
+	queryURL, err := serverURL.Parse(operationPath)
+	if err != nil {
+		return nil, err
+	}
+
+	req, err := http.NewRequest(http.MethodPost, queryURL.String(), body)
+	if err != nil {
+		return nil, err
+	}
+
+	req.Header.Add("Content-Type", contentType)
+
+	return req, nil
+}
+
+// NewValidateDocumentRequest calls the generic ValidateDocument builder with application/json body
+func NewValidateDocumentRequest(server string, body ValidateDocumentJSONRequestBody) (*http.Request, error) {
+	var bodyReader io.Reader
+	buf, err := json.Marshal(body)
+	if err != nil {
+		return nil, err
+	}
+	bodyReader = bytes.NewReader(buf)
+	return NewValidateDocumentRequestWithBody(server, "application/json", bodyReader)
+}
+
+// NewValidateDocumentRequestWithBody constructs an http.Request for the ValidateDocument method, with any body, and a specified content type
+func NewValidateDocumentRequestWithBody(server string, contentType string, body io.Reader) (*http.Request, error) {
+	var err error
+
+	serverURL, err := url.Parse(server)
+	if err != nil {
+		return nil, err
+	}
+
+	operationPath := fmt.Sprintf("/documents/validate")
+	if operationPath[0] == '/' {
+		operationPath = "." + operationPath
+	}
+
+	queryURL, err := serverURL.Parse(operationPath)
+	if err != nil {
+		return nil, err
+	}
+
+	req, err := http.NewRequest(http.MethodPost, queryURL.String(), body)
+	if err != nil {
+		return nil, err
+	}
+
+	req.Header.Add("Content-Type", contentType)
+
+	return req, nil
+}
+
+// NewListVariablesRequest calls the generic ListVariables builder with application/json body
+func NewListVariablesRequest(server string, body ListVariablesJSONRequestBody) (*http.Request, error) {
+	var bodyReader io.Reader
+	buf, err := json.Marshal(body)
+	if err != nil {
+		return nil, err
+	}
+	bodyReader = bytes.NewReader(buf)
+	return NewListVariablesRequestWithBody(server, "application/json", bodyReader)
+}
+
+// NewListVariablesRequestWithBody constructs an http.Request for the ListVariables method, with any body, and a specified content type
+func NewListVariablesRequestWithBody(server string, contentType string, body io.Reader) (*http.Request, error) {
+	var err error
+
+	serverURL, err := url.Parse(server)
+	if err != nil {
+		return nil, err
+	}
+
+	operationPath := fmt.Sprintf("/documents/variables")
+	if operationPath[0] == '/' {
+		operationPath = "." + operationPath
+	}
+
+	queryURL, err := serverURL.Parse(operationPath)
+	if err != nil {
+		return nil, err
+	}
+
+	req, err := http.NewRequest(http.MethodPost, queryURL.String(), body)
+	if err != nil {
+		return nil, err
+	}
+
+	req.Header.Add("Content-Type", contentType)
+
+	return req, nil
+}
+
 // NewStreamEventsRequest constructs an http.Request for the StreamEvents method
 func NewStreamEventsRequest(server string, params *StreamEventsParams) (*http.Request, error) {
 	var err error
@@ -4226,6 +5224,46 @@ func NewStreamEventsRequest(server string, params *StreamEventsParams) (*http.Re
 		}
 
 	}
+
+	return req, nil
+}
+
+// NewEvaluateExpressionRequest calls the generic EvaluateExpression builder with application/json body
+func NewEvaluateExpressionRequest(server string, body EvaluateExpressionJSONRequestBody) (*http.Request, error) {
+	var bodyReader io.Reader
+	buf, err := json.Marshal(body)
+	if err != nil {
+		return nil, err
+	}
+	bodyReader = bytes.NewReader(buf)
+	return NewEvaluateExpressionRequestWithBody(server, "application/json", bodyReader)
+}
+
+// NewEvaluateExpressionRequestWithBody constructs an http.Request for the EvaluateExpression method, with any body, and a specified content type
+func NewEvaluateExpressionRequestWithBody(server string, contentType string, body io.Reader) (*http.Request, error) {
+	var err error
+
+	serverURL, err := url.Parse(server)
+	if err != nil {
+		return nil, err
+	}
+
+	operationPath := fmt.Sprintf("/expressions/evaluate")
+	if operationPath[0] == '/' {
+		operationPath = "." + operationPath
+	}
+
+	queryURL, err := serverURL.Parse(operationPath)
+	if err != nil {
+		return nil, err
+	}
+
+	req, err := http.NewRequest(http.MethodPost, queryURL.String(), body)
+	if err != nil {
+		return nil, err
+	}
+
+	req.Header.Add("Content-Type", contentType)
 
 	return req, nil
 }
@@ -5463,6 +6501,20 @@ type ClientWithResponsesInterface interface {
 	// Corresponds with GET /compositions/{compositionId}/agent/composition (the `GetAgentComposition` operationId).
 	GetAgentCompositionWithResponse(ctx context.Context, compositionId CompositionId, reqEditors ...RequestEditorFn) (*GetAgentCompositionResponse, error)
 
+	// EvaluateForAgentWithBodyWithResponse What an expression comes out as on given values
+	//
+	// Takes any type of body and a specified content type, and returns a wrapper object for the known response body format(s).
+	//
+	// Corresponds with POST /compositions/{compositionId}/agent/expressions/evaluate (the `EvaluateForAgent` operationId).
+	EvaluateForAgentWithBodyWithResponse(ctx context.Context, compositionId CompositionId, contentType string, body io.Reader, reqEditors ...RequestEditorFn) (*EvaluateForAgentResponse, error)
+
+	// EvaluateForAgentWithResponse What an expression comes out as on given values
+	//
+	// Takes a body of the `application/json` content type, and returns a wrapper object for the known response body format(s).
+	//
+	// Corresponds with POST /compositions/{compositionId}/agent/expressions/evaluate (the `EvaluateForAgent` operationId).
+	EvaluateForAgentWithResponse(ctx context.Context, compositionId CompositionId, body EvaluateForAgentJSONRequestBody, reqEditors ...RequestEditorFn) (*EvaluateForAgentResponse, error)
+
 	// SaveAgentItemWithBodyWithResponse Save an action type or tool
 	//
 	// Takes any type of body and a specified content type, and returns a wrapper object for the known response body format(s).
@@ -5490,6 +6542,20 @@ type ClientWithResponsesInterface interface {
 	//
 	// Corresponds with GET /compositions/{compositionId}/agent/items/{itemType}/{itemName} (the `GetAgentItem` operationId).
 	GetAgentItemWithResponse(ctx context.Context, compositionId CompositionId, itemType ItemType, itemName ItemName, reqEditors ...RequestEditorFn) (*GetAgentItemResponse, error)
+
+	// SimulateForAgentWithBodyWithResponse Play the turn's working copy with given outputs
+	//
+	// Takes any type of body and a specified content type, and returns a wrapper object for the known response body format(s).
+	//
+	// Corresponds with POST /compositions/{compositionId}/agent/simulate (the `SimulateForAgent` operationId).
+	SimulateForAgentWithBodyWithResponse(ctx context.Context, compositionId CompositionId, contentType string, body io.Reader, reqEditors ...RequestEditorFn) (*SimulateForAgentResponse, error)
+
+	// SimulateForAgentWithResponse Play the turn's working copy with given outputs
+	//
+	// Takes a body of the `application/json` content type, and returns a wrapper object for the known response body format(s).
+	//
+	// Corresponds with POST /compositions/{compositionId}/agent/simulate (the `SimulateForAgent` operationId).
+	SimulateForAgentWithResponse(ctx context.Context, compositionId CompositionId, body SimulateForAgentJSONRequestBody, reqEditors ...RequestEditorFn) (*SimulateForAgentResponse, error)
 
 	// ValidateForAgentWithResponse Check every draft, with the turn's working copy as the workflow
 	//
@@ -5669,6 +6735,102 @@ type ClientWithResponsesInterface interface {
 	// Corresponds with POST /compositions/{compositionId}/validate (the `ValidateComposition` operationId).
 	ValidateCompositionWithResponse(ctx context.Context, compositionId CompositionId, reqEditors ...RequestEditorFn) (*ValidateCompositionResponse, error)
 
+	// ApplyChangeSetWithBodyWithResponse A document with a change set applied
+	//
+	// A refusal has the change set's error code, and the operation's number as the detail `opIndex`.
+	//
+	// Takes any type of body and a specified content type, and returns a wrapper object for the known response body format(s).
+	//
+	// Corresponds with POST /documents/apply (the `ApplyChangeSet` operationId).
+	ApplyChangeSetWithBodyWithResponse(ctx context.Context, contentType string, body io.Reader, reqEditors ...RequestEditorFn) (*ApplyChangeSetResponse, error)
+
+	// ApplyChangeSetWithResponse A document with a change set applied
+	//
+	// A refusal has the change set's error code, and the operation's number as the detail `opIndex`.
+	//
+	// Takes a body of the `application/json` content type, and returns a wrapper object for the known response body format(s).
+	//
+	// Corresponds with POST /documents/apply (the `ApplyChangeSet` operationId).
+	ApplyChangeSetWithResponse(ctx context.Context, body ApplyChangeSetJSONRequestBody, reqEditors ...RequestEditorFn) (*ApplyChangeSetResponse, error)
+
+	// DiffDocumentsWithBodyWithResponse The change set that leads from one document to another
+	//
+	// `422 not-expressible` names what no change set can say.
+	//
+	// Takes any type of body and a specified content type, and returns a wrapper object for the known response body format(s).
+	//
+	// Corresponds with POST /documents/diff (the `DiffDocuments` operationId).
+	DiffDocumentsWithBodyWithResponse(ctx context.Context, contentType string, body io.Reader, reqEditors ...RequestEditorFn) (*DiffDocumentsResponse, error)
+
+	// DiffDocumentsWithResponse The change set that leads from one document to another
+	//
+	// `422 not-expressible` names what no change set can say.
+	//
+	// Takes a body of the `application/json` content type, and returns a wrapper object for the known response body format(s).
+	//
+	// Corresponds with POST /documents/diff (the `DiffDocuments` operationId).
+	DiffDocumentsWithResponse(ctx context.Context, body DiffDocumentsJSONRequestBody, reqEditors ...RequestEditorFn) (*DiffDocumentsResponse, error)
+
+	// GetDocumentRevisionWithBodyWithResponse The content revision of a document
+	//
+	// Takes any type of body and a specified content type, and returns a wrapper object for the known response body format(s).
+	//
+	// Corresponds with POST /documents/revision (the `GetDocumentRevision` operationId).
+	GetDocumentRevisionWithBodyWithResponse(ctx context.Context, contentType string, body io.Reader, reqEditors ...RequestEditorFn) (*GetDocumentRevisionResponse, error)
+
+	// GetDocumentRevisionWithResponse The content revision of a document
+	//
+	// Takes a body of the `application/json` content type, and returns a wrapper object for the known response body format(s).
+	//
+	// Corresponds with POST /documents/revision (the `GetDocumentRevision` operationId).
+	GetDocumentRevisionWithResponse(ctx context.Context, body GetDocumentRevisionJSONRequestBody, reqEditors ...RequestEditorFn) (*GetDocumentRevisionResponse, error)
+
+	// SimulateDocumentWithBodyWithResponse Play a document with given outputs, with the engine that runs workflows
+	//
+	// `422 invalid-document` lists the problems of a document with errors.
+	//
+	// Takes any type of body and a specified content type, and returns a wrapper object for the known response body format(s).
+	//
+	// Corresponds with POST /documents/simulate (the `SimulateDocument` operationId).
+	SimulateDocumentWithBodyWithResponse(ctx context.Context, contentType string, body io.Reader, reqEditors ...RequestEditorFn) (*SimulateDocumentResponse, error)
+
+	// SimulateDocumentWithResponse Play a document with given outputs, with the engine that runs workflows
+	//
+	// `422 invalid-document` lists the problems of a document with errors.
+	//
+	// Takes a body of the `application/json` content type, and returns a wrapper object for the known response body format(s).
+	//
+	// Corresponds with POST /documents/simulate (the `SimulateDocument` operationId).
+	SimulateDocumentWithResponse(ctx context.Context, body SimulateDocumentJSONRequestBody, reqEditors ...RequestEditorFn) (*SimulateDocumentResponse, error)
+
+	// ValidateDocumentWithBodyWithResponse What is wrong with a document
+	//
+	// Takes any type of body and a specified content type, and returns a wrapper object for the known response body format(s).
+	//
+	// Corresponds with POST /documents/validate (the `ValidateDocument` operationId).
+	ValidateDocumentWithBodyWithResponse(ctx context.Context, contentType string, body io.Reader, reqEditors ...RequestEditorFn) (*ValidateDocumentResponse, error)
+
+	// ValidateDocumentWithResponse What is wrong with a document
+	//
+	// Takes a body of the `application/json` content type, and returns a wrapper object for the known response body format(s).
+	//
+	// Corresponds with POST /documents/validate (the `ValidateDocument` operationId).
+	ValidateDocumentWithResponse(ctx context.Context, body ValidateDocumentJSONRequestBody, reqEditors ...RequestEditorFn) (*ValidateDocumentResponse, error)
+
+	// ListVariablesWithBodyWithResponse What an expression at a node can read, for completion
+	//
+	// Takes any type of body and a specified content type, and returns a wrapper object for the known response body format(s).
+	//
+	// Corresponds with POST /documents/variables (the `ListVariables` operationId).
+	ListVariablesWithBodyWithResponse(ctx context.Context, contentType string, body io.Reader, reqEditors ...RequestEditorFn) (*ListVariablesResponse, error)
+
+	// ListVariablesWithResponse What an expression at a node can read, for completion
+	//
+	// Takes a body of the `application/json` content type, and returns a wrapper object for the known response body format(s).
+	//
+	// Corresponds with POST /documents/variables (the `ListVariables` operationId).
+	ListVariablesWithResponse(ctx context.Context, body ListVariablesJSONRequestBody, reqEditors ...RequestEditorFn) (*ListVariablesResponse, error)
+
 	// StreamEventsWithResponse Server-sent events, resumable
 	//
 	// Each event has an `id`; a client that comes back with `Last-Event-ID` misses nothing. A cursor that is
@@ -5678,6 +6840,20 @@ type ClientWithResponsesInterface interface {
 	//
 	// Corresponds with GET /events (the `StreamEvents` operationId).
 	StreamEventsWithResponse(ctx context.Context, params *StreamEventsParams, reqEditors ...RequestEditorFn) (*StreamEventsResponse, error)
+
+	// EvaluateExpressionWithBodyWithResponse What an expression comes out as on given values
+	//
+	// Takes any type of body and a specified content type, and returns a wrapper object for the known response body format(s).
+	//
+	// Corresponds with POST /expressions/evaluate (the `EvaluateExpression` operationId).
+	EvaluateExpressionWithBodyWithResponse(ctx context.Context, contentType string, body io.Reader, reqEditors ...RequestEditorFn) (*EvaluateExpressionResponse, error)
+
+	// EvaluateExpressionWithResponse What an expression comes out as on given values
+	//
+	// Takes a body of the `application/json` content type, and returns a wrapper object for the known response body format(s).
+	//
+	// Corresponds with POST /expressions/evaluate (the `EvaluateExpression` operationId).
+	EvaluateExpressionWithResponse(ctx context.Context, body EvaluateExpressionJSONRequestBody, reqEditors ...RequestEditorFn) (*EvaluateExpressionResponse, error)
 
 	// ListInstancesWithResponse Instances, newest first
 	//
@@ -6449,6 +7625,54 @@ func (r GetAgentCompositionResponse) ContentType() string {
 	return ""
 }
 
+type EvaluateForAgentResponse struct {
+	Body         []byte
+	HTTPResponse *http.Response
+	// JSON200 the response for an HTTP 200 `application/json` response
+	JSON200 *EvaluationResult
+	// ApplicationproblemJSONDefault the response for an HTTP default `application/problem+json` response
+	ApplicationproblemJSONDefault *Problem
+}
+
+// GetJSON200 returns the response for an HTTP 200 `application/json` response
+func (r EvaluateForAgentResponse) GetJSON200() *EvaluationResult {
+	return r.JSON200
+}
+
+// GetApplicationproblemJSONDefault returns the response for an HTTP default `application/problem+json` response
+func (r EvaluateForAgentResponse) GetApplicationproblemJSONDefault() *Problem {
+	return r.ApplicationproblemJSONDefault
+}
+
+// GetBody returns the raw response body bytes
+func (r EvaluateForAgentResponse) GetBody() []byte {
+	return r.Body
+}
+
+// Status returns HTTPResponse.Status
+func (r EvaluateForAgentResponse) Status() string {
+	if r.HTTPResponse != nil {
+		return r.HTTPResponse.Status
+	}
+	return http.StatusText(0)
+}
+
+// StatusCode returns HTTPResponse.StatusCode
+func (r EvaluateForAgentResponse) StatusCode() int {
+	if r.HTTPResponse != nil {
+		return r.HTTPResponse.StatusCode
+	}
+	return 0
+}
+
+// ContentType is a convenience method to retrieve the Content-Type value from the HTTP response headers
+func (r EvaluateForAgentResponse) ContentType() string {
+	if r.HTTPResponse != nil {
+		return r.HTTPResponse.Header.Get("Content-Type")
+	}
+	return ""
+}
+
 type SaveAgentItemResponse struct {
 	Body         []byte
 	HTTPResponse *http.Response
@@ -6580,6 +7804,54 @@ func (r GetAgentItemResponse) StatusCode() int {
 
 // ContentType is a convenience method to retrieve the Content-Type value from the HTTP response headers
 func (r GetAgentItemResponse) ContentType() string {
+	if r.HTTPResponse != nil {
+		return r.HTTPResponse.Header.Get("Content-Type")
+	}
+	return ""
+}
+
+type SimulateForAgentResponse struct {
+	Body         []byte
+	HTTPResponse *http.Response
+	// JSON200 the response for an HTTP 200 `application/json` response
+	JSON200 *SimulationResult
+	// ApplicationproblemJSONDefault the response for an HTTP default `application/problem+json` response
+	ApplicationproblemJSONDefault *Problem
+}
+
+// GetJSON200 returns the response for an HTTP 200 `application/json` response
+func (r SimulateForAgentResponse) GetJSON200() *SimulationResult {
+	return r.JSON200
+}
+
+// GetApplicationproblemJSONDefault returns the response for an HTTP default `application/problem+json` response
+func (r SimulateForAgentResponse) GetApplicationproblemJSONDefault() *Problem {
+	return r.ApplicationproblemJSONDefault
+}
+
+// GetBody returns the raw response body bytes
+func (r SimulateForAgentResponse) GetBody() []byte {
+	return r.Body
+}
+
+// Status returns HTTPResponse.Status
+func (r SimulateForAgentResponse) Status() string {
+	if r.HTTPResponse != nil {
+		return r.HTTPResponse.Status
+	}
+	return http.StatusText(0)
+}
+
+// StatusCode returns HTTPResponse.StatusCode
+func (r SimulateForAgentResponse) StatusCode() int {
+	if r.HTTPResponse != nil {
+		return r.HTTPResponse.StatusCode
+	}
+	return 0
+}
+
+// ContentType is a convenience method to retrieve the Content-Type value from the HTTP response headers
+func (r SimulateForAgentResponse) ContentType() string {
 	if r.HTTPResponse != nil {
 		return r.HTTPResponse.Header.Get("Content-Type")
 	}
@@ -7436,6 +8708,294 @@ func (r ValidateCompositionResponse) ContentType() string {
 	return ""
 }
 
+type ApplyChangeSetResponse struct {
+	Body         []byte
+	HTTPResponse *http.Response
+	// JSON200 the response for an HTTP 200 `application/json` response
+	JSON200 *ChangedDocument
+	// ApplicationproblemJSONDefault the response for an HTTP default `application/problem+json` response
+	ApplicationproblemJSONDefault *Problem
+}
+
+// GetJSON200 returns the response for an HTTP 200 `application/json` response
+func (r ApplyChangeSetResponse) GetJSON200() *ChangedDocument {
+	return r.JSON200
+}
+
+// GetApplicationproblemJSONDefault returns the response for an HTTP default `application/problem+json` response
+func (r ApplyChangeSetResponse) GetApplicationproblemJSONDefault() *Problem {
+	return r.ApplicationproblemJSONDefault
+}
+
+// GetBody returns the raw response body bytes
+func (r ApplyChangeSetResponse) GetBody() []byte {
+	return r.Body
+}
+
+// Status returns HTTPResponse.Status
+func (r ApplyChangeSetResponse) Status() string {
+	if r.HTTPResponse != nil {
+		return r.HTTPResponse.Status
+	}
+	return http.StatusText(0)
+}
+
+// StatusCode returns HTTPResponse.StatusCode
+func (r ApplyChangeSetResponse) StatusCode() int {
+	if r.HTTPResponse != nil {
+		return r.HTTPResponse.StatusCode
+	}
+	return 0
+}
+
+// ContentType is a convenience method to retrieve the Content-Type value from the HTTP response headers
+func (r ApplyChangeSetResponse) ContentType() string {
+	if r.HTTPResponse != nil {
+		return r.HTTPResponse.Header.Get("Content-Type")
+	}
+	return ""
+}
+
+type DiffDocumentsResponse struct {
+	Body         []byte
+	HTTPResponse *http.Response
+	// JSON200 the response for an HTTP 200 `application/json` response
+	JSON200 *DocumentDifference
+	// ApplicationproblemJSONDefault the response for an HTTP default `application/problem+json` response
+	ApplicationproblemJSONDefault *Problem
+}
+
+// GetJSON200 returns the response for an HTTP 200 `application/json` response
+func (r DiffDocumentsResponse) GetJSON200() *DocumentDifference {
+	return r.JSON200
+}
+
+// GetApplicationproblemJSONDefault returns the response for an HTTP default `application/problem+json` response
+func (r DiffDocumentsResponse) GetApplicationproblemJSONDefault() *Problem {
+	return r.ApplicationproblemJSONDefault
+}
+
+// GetBody returns the raw response body bytes
+func (r DiffDocumentsResponse) GetBody() []byte {
+	return r.Body
+}
+
+// Status returns HTTPResponse.Status
+func (r DiffDocumentsResponse) Status() string {
+	if r.HTTPResponse != nil {
+		return r.HTTPResponse.Status
+	}
+	return http.StatusText(0)
+}
+
+// StatusCode returns HTTPResponse.StatusCode
+func (r DiffDocumentsResponse) StatusCode() int {
+	if r.HTTPResponse != nil {
+		return r.HTTPResponse.StatusCode
+	}
+	return 0
+}
+
+// ContentType is a convenience method to retrieve the Content-Type value from the HTTP response headers
+func (r DiffDocumentsResponse) ContentType() string {
+	if r.HTTPResponse != nil {
+		return r.HTTPResponse.Header.Get("Content-Type")
+	}
+	return ""
+}
+
+type GetDocumentRevisionResponse struct {
+	Body         []byte
+	HTTPResponse *http.Response
+	// JSON200 the response for an HTTP 200 `application/json` response
+	JSON200 *DocumentRevision
+	// ApplicationproblemJSONDefault the response for an HTTP default `application/problem+json` response
+	ApplicationproblemJSONDefault *Problem
+}
+
+// GetJSON200 returns the response for an HTTP 200 `application/json` response
+func (r GetDocumentRevisionResponse) GetJSON200() *DocumentRevision {
+	return r.JSON200
+}
+
+// GetApplicationproblemJSONDefault returns the response for an HTTP default `application/problem+json` response
+func (r GetDocumentRevisionResponse) GetApplicationproblemJSONDefault() *Problem {
+	return r.ApplicationproblemJSONDefault
+}
+
+// GetBody returns the raw response body bytes
+func (r GetDocumentRevisionResponse) GetBody() []byte {
+	return r.Body
+}
+
+// Status returns HTTPResponse.Status
+func (r GetDocumentRevisionResponse) Status() string {
+	if r.HTTPResponse != nil {
+		return r.HTTPResponse.Status
+	}
+	return http.StatusText(0)
+}
+
+// StatusCode returns HTTPResponse.StatusCode
+func (r GetDocumentRevisionResponse) StatusCode() int {
+	if r.HTTPResponse != nil {
+		return r.HTTPResponse.StatusCode
+	}
+	return 0
+}
+
+// ContentType is a convenience method to retrieve the Content-Type value from the HTTP response headers
+func (r GetDocumentRevisionResponse) ContentType() string {
+	if r.HTTPResponse != nil {
+		return r.HTTPResponse.Header.Get("Content-Type")
+	}
+	return ""
+}
+
+type SimulateDocumentResponse struct {
+	Body         []byte
+	HTTPResponse *http.Response
+	// JSON200 the response for an HTTP 200 `application/json` response
+	JSON200 *SimulationResult
+	// ApplicationproblemJSONDefault the response for an HTTP default `application/problem+json` response
+	ApplicationproblemJSONDefault *Problem
+}
+
+// GetJSON200 returns the response for an HTTP 200 `application/json` response
+func (r SimulateDocumentResponse) GetJSON200() *SimulationResult {
+	return r.JSON200
+}
+
+// GetApplicationproblemJSONDefault returns the response for an HTTP default `application/problem+json` response
+func (r SimulateDocumentResponse) GetApplicationproblemJSONDefault() *Problem {
+	return r.ApplicationproblemJSONDefault
+}
+
+// GetBody returns the raw response body bytes
+func (r SimulateDocumentResponse) GetBody() []byte {
+	return r.Body
+}
+
+// Status returns HTTPResponse.Status
+func (r SimulateDocumentResponse) Status() string {
+	if r.HTTPResponse != nil {
+		return r.HTTPResponse.Status
+	}
+	return http.StatusText(0)
+}
+
+// StatusCode returns HTTPResponse.StatusCode
+func (r SimulateDocumentResponse) StatusCode() int {
+	if r.HTTPResponse != nil {
+		return r.HTTPResponse.StatusCode
+	}
+	return 0
+}
+
+// ContentType is a convenience method to retrieve the Content-Type value from the HTTP response headers
+func (r SimulateDocumentResponse) ContentType() string {
+	if r.HTTPResponse != nil {
+		return r.HTTPResponse.Header.Get("Content-Type")
+	}
+	return ""
+}
+
+type ValidateDocumentResponse struct {
+	Body         []byte
+	HTTPResponse *http.Response
+	// JSON200 the response for an HTTP 200 `application/json` response
+	JSON200 *ValidationResult
+	// ApplicationproblemJSONDefault the response for an HTTP default `application/problem+json` response
+	ApplicationproblemJSONDefault *Problem
+}
+
+// GetJSON200 returns the response for an HTTP 200 `application/json` response
+func (r ValidateDocumentResponse) GetJSON200() *ValidationResult {
+	return r.JSON200
+}
+
+// GetApplicationproblemJSONDefault returns the response for an HTTP default `application/problem+json` response
+func (r ValidateDocumentResponse) GetApplicationproblemJSONDefault() *Problem {
+	return r.ApplicationproblemJSONDefault
+}
+
+// GetBody returns the raw response body bytes
+func (r ValidateDocumentResponse) GetBody() []byte {
+	return r.Body
+}
+
+// Status returns HTTPResponse.Status
+func (r ValidateDocumentResponse) Status() string {
+	if r.HTTPResponse != nil {
+		return r.HTTPResponse.Status
+	}
+	return http.StatusText(0)
+}
+
+// StatusCode returns HTTPResponse.StatusCode
+func (r ValidateDocumentResponse) StatusCode() int {
+	if r.HTTPResponse != nil {
+		return r.HTTPResponse.StatusCode
+	}
+	return 0
+}
+
+// ContentType is a convenience method to retrieve the Content-Type value from the HTTP response headers
+func (r ValidateDocumentResponse) ContentType() string {
+	if r.HTTPResponse != nil {
+		return r.HTTPResponse.Header.Get("Content-Type")
+	}
+	return ""
+}
+
+type ListVariablesResponse struct {
+	Body         []byte
+	HTTPResponse *http.Response
+	// JSON200 the response for an HTTP 200 `application/json` response
+	JSON200 *VariableList
+	// ApplicationproblemJSONDefault the response for an HTTP default `application/problem+json` response
+	ApplicationproblemJSONDefault *Problem
+}
+
+// GetJSON200 returns the response for an HTTP 200 `application/json` response
+func (r ListVariablesResponse) GetJSON200() *VariableList {
+	return r.JSON200
+}
+
+// GetApplicationproblemJSONDefault returns the response for an HTTP default `application/problem+json` response
+func (r ListVariablesResponse) GetApplicationproblemJSONDefault() *Problem {
+	return r.ApplicationproblemJSONDefault
+}
+
+// GetBody returns the raw response body bytes
+func (r ListVariablesResponse) GetBody() []byte {
+	return r.Body
+}
+
+// Status returns HTTPResponse.Status
+func (r ListVariablesResponse) Status() string {
+	if r.HTTPResponse != nil {
+		return r.HTTPResponse.Status
+	}
+	return http.StatusText(0)
+}
+
+// StatusCode returns HTTPResponse.StatusCode
+func (r ListVariablesResponse) StatusCode() int {
+	if r.HTTPResponse != nil {
+		return r.HTTPResponse.StatusCode
+	}
+	return 0
+}
+
+// ContentType is a convenience method to retrieve the Content-Type value from the HTTP response headers
+func (r ListVariablesResponse) ContentType() string {
+	if r.HTTPResponse != nil {
+		return r.HTTPResponse.Header.Get("Content-Type")
+	}
+	return ""
+}
+
 type StreamEventsResponse struct {
 	Body         []byte
 	HTTPResponse *http.Response
@@ -7471,6 +9031,54 @@ func (r StreamEventsResponse) StatusCode() int {
 
 // ContentType is a convenience method to retrieve the Content-Type value from the HTTP response headers
 func (r StreamEventsResponse) ContentType() string {
+	if r.HTTPResponse != nil {
+		return r.HTTPResponse.Header.Get("Content-Type")
+	}
+	return ""
+}
+
+type EvaluateExpressionResponse struct {
+	Body         []byte
+	HTTPResponse *http.Response
+	// JSON200 the response for an HTTP 200 `application/json` response
+	JSON200 *EvaluationResult
+	// ApplicationproblemJSONDefault the response for an HTTP default `application/problem+json` response
+	ApplicationproblemJSONDefault *Problem
+}
+
+// GetJSON200 returns the response for an HTTP 200 `application/json` response
+func (r EvaluateExpressionResponse) GetJSON200() *EvaluationResult {
+	return r.JSON200
+}
+
+// GetApplicationproblemJSONDefault returns the response for an HTTP default `application/problem+json` response
+func (r EvaluateExpressionResponse) GetApplicationproblemJSONDefault() *Problem {
+	return r.ApplicationproblemJSONDefault
+}
+
+// GetBody returns the raw response body bytes
+func (r EvaluateExpressionResponse) GetBody() []byte {
+	return r.Body
+}
+
+// Status returns HTTPResponse.Status
+func (r EvaluateExpressionResponse) Status() string {
+	if r.HTTPResponse != nil {
+		return r.HTTPResponse.Status
+	}
+	return http.StatusText(0)
+}
+
+// StatusCode returns HTTPResponse.StatusCode
+func (r EvaluateExpressionResponse) StatusCode() int {
+	if r.HTTPResponse != nil {
+		return r.HTTPResponse.StatusCode
+	}
+	return 0
+}
+
+// ContentType is a convenience method to retrieve the Content-Type value from the HTTP response headers
+func (r EvaluateExpressionResponse) ContentType() string {
 	if r.HTTPResponse != nil {
 		return r.HTTPResponse.Header.Get("Content-Type")
 	}
@@ -8747,6 +10355,32 @@ func (c *ClientWithResponses) GetAgentCompositionWithResponse(ctx context.Contex
 	return ParseGetAgentCompositionResponse(rsp)
 }
 
+// EvaluateForAgentWithBodyWithResponse What an expression comes out as on given values
+//
+// Takes any type of body and a specified content type, and returns a wrapper object for the known response body format(s).
+//
+// Corresponds with POST /compositions/{compositionId}/agent/expressions/evaluate (the `EvaluateForAgent` operationId).
+func (c *ClientWithResponses) EvaluateForAgentWithBodyWithResponse(ctx context.Context, compositionId CompositionId, contentType string, body io.Reader, reqEditors ...RequestEditorFn) (*EvaluateForAgentResponse, error) {
+	rsp, err := c.EvaluateForAgentWithBody(ctx, compositionId, contentType, body, reqEditors...)
+	if err != nil {
+		return nil, err
+	}
+	return ParseEvaluateForAgentResponse(rsp)
+}
+
+// EvaluateForAgentWithResponse What an expression comes out as on given values
+//
+// Takes a body of the `application/json` content type, and returns a wrapper object for the known response body format(s).
+//
+// Corresponds with POST /compositions/{compositionId}/agent/expressions/evaluate (the `EvaluateForAgent` operationId).
+func (c *ClientWithResponses) EvaluateForAgentWithResponse(ctx context.Context, compositionId CompositionId, body EvaluateForAgentJSONRequestBody, reqEditors ...RequestEditorFn) (*EvaluateForAgentResponse, error) {
+	rsp, err := c.EvaluateForAgent(ctx, compositionId, body, reqEditors...)
+	if err != nil {
+		return nil, err
+	}
+	return ParseEvaluateForAgentResponse(rsp)
+}
+
 // SaveAgentItemWithBodyWithResponse Save an action type or tool
 //
 // Takes any type of body and a specified content type, and returns a wrapper object for the known response body format(s).
@@ -8797,6 +10431,32 @@ func (c *ClientWithResponses) GetAgentItemWithResponse(ctx context.Context, comp
 		return nil, err
 	}
 	return ParseGetAgentItemResponse(rsp)
+}
+
+// SimulateForAgentWithBodyWithResponse Play the turn's working copy with given outputs
+//
+// Takes any type of body and a specified content type, and returns a wrapper object for the known response body format(s).
+//
+// Corresponds with POST /compositions/{compositionId}/agent/simulate (the `SimulateForAgent` operationId).
+func (c *ClientWithResponses) SimulateForAgentWithBodyWithResponse(ctx context.Context, compositionId CompositionId, contentType string, body io.Reader, reqEditors ...RequestEditorFn) (*SimulateForAgentResponse, error) {
+	rsp, err := c.SimulateForAgentWithBody(ctx, compositionId, contentType, body, reqEditors...)
+	if err != nil {
+		return nil, err
+	}
+	return ParseSimulateForAgentResponse(rsp)
+}
+
+// SimulateForAgentWithResponse Play the turn's working copy with given outputs
+//
+// Takes a body of the `application/json` content type, and returns a wrapper object for the known response body format(s).
+//
+// Corresponds with POST /compositions/{compositionId}/agent/simulate (the `SimulateForAgent` operationId).
+func (c *ClientWithResponses) SimulateForAgentWithResponse(ctx context.Context, compositionId CompositionId, body SimulateForAgentJSONRequestBody, reqEditors ...RequestEditorFn) (*SimulateForAgentResponse, error) {
+	rsp, err := c.SimulateForAgent(ctx, compositionId, body, reqEditors...)
+	if err != nil {
+		return nil, err
+	}
+	return ParseSimulateForAgentResponse(rsp)
 }
 
 // ValidateForAgentWithResponse Check every draft, with the turn's working copy as the workflow
@@ -9121,6 +10781,174 @@ func (c *ClientWithResponses) ValidateCompositionWithResponse(ctx context.Contex
 	return ParseValidateCompositionResponse(rsp)
 }
 
+// ApplyChangeSetWithBodyWithResponse A document with a change set applied
+//
+// A refusal has the change set's error code, and the operation's number as the detail `opIndex`.
+//
+// Takes any type of body and a specified content type, and returns a wrapper object for the known response body format(s).
+//
+// Corresponds with POST /documents/apply (the `ApplyChangeSet` operationId).
+func (c *ClientWithResponses) ApplyChangeSetWithBodyWithResponse(ctx context.Context, contentType string, body io.Reader, reqEditors ...RequestEditorFn) (*ApplyChangeSetResponse, error) {
+	rsp, err := c.ApplyChangeSetWithBody(ctx, contentType, body, reqEditors...)
+	if err != nil {
+		return nil, err
+	}
+	return ParseApplyChangeSetResponse(rsp)
+}
+
+// ApplyChangeSetWithResponse A document with a change set applied
+//
+// A refusal has the change set's error code, and the operation's number as the detail `opIndex`.
+//
+// Takes a body of the `application/json` content type, and returns a wrapper object for the known response body format(s).
+//
+// Corresponds with POST /documents/apply (the `ApplyChangeSet` operationId).
+func (c *ClientWithResponses) ApplyChangeSetWithResponse(ctx context.Context, body ApplyChangeSetJSONRequestBody, reqEditors ...RequestEditorFn) (*ApplyChangeSetResponse, error) {
+	rsp, err := c.ApplyChangeSet(ctx, body, reqEditors...)
+	if err != nil {
+		return nil, err
+	}
+	return ParseApplyChangeSetResponse(rsp)
+}
+
+// DiffDocumentsWithBodyWithResponse The change set that leads from one document to another
+//
+// `422 not-expressible` names what no change set can say.
+//
+// Takes any type of body and a specified content type, and returns a wrapper object for the known response body format(s).
+//
+// Corresponds with POST /documents/diff (the `DiffDocuments` operationId).
+func (c *ClientWithResponses) DiffDocumentsWithBodyWithResponse(ctx context.Context, contentType string, body io.Reader, reqEditors ...RequestEditorFn) (*DiffDocumentsResponse, error) {
+	rsp, err := c.DiffDocumentsWithBody(ctx, contentType, body, reqEditors...)
+	if err != nil {
+		return nil, err
+	}
+	return ParseDiffDocumentsResponse(rsp)
+}
+
+// DiffDocumentsWithResponse The change set that leads from one document to another
+//
+// `422 not-expressible` names what no change set can say.
+//
+// Takes a body of the `application/json` content type, and returns a wrapper object for the known response body format(s).
+//
+// Corresponds with POST /documents/diff (the `DiffDocuments` operationId).
+func (c *ClientWithResponses) DiffDocumentsWithResponse(ctx context.Context, body DiffDocumentsJSONRequestBody, reqEditors ...RequestEditorFn) (*DiffDocumentsResponse, error) {
+	rsp, err := c.DiffDocuments(ctx, body, reqEditors...)
+	if err != nil {
+		return nil, err
+	}
+	return ParseDiffDocumentsResponse(rsp)
+}
+
+// GetDocumentRevisionWithBodyWithResponse The content revision of a document
+//
+// Takes any type of body and a specified content type, and returns a wrapper object for the known response body format(s).
+//
+// Corresponds with POST /documents/revision (the `GetDocumentRevision` operationId).
+func (c *ClientWithResponses) GetDocumentRevisionWithBodyWithResponse(ctx context.Context, contentType string, body io.Reader, reqEditors ...RequestEditorFn) (*GetDocumentRevisionResponse, error) {
+	rsp, err := c.GetDocumentRevisionWithBody(ctx, contentType, body, reqEditors...)
+	if err != nil {
+		return nil, err
+	}
+	return ParseGetDocumentRevisionResponse(rsp)
+}
+
+// GetDocumentRevisionWithResponse The content revision of a document
+//
+// Takes a body of the `application/json` content type, and returns a wrapper object for the known response body format(s).
+//
+// Corresponds with POST /documents/revision (the `GetDocumentRevision` operationId).
+func (c *ClientWithResponses) GetDocumentRevisionWithResponse(ctx context.Context, body GetDocumentRevisionJSONRequestBody, reqEditors ...RequestEditorFn) (*GetDocumentRevisionResponse, error) {
+	rsp, err := c.GetDocumentRevision(ctx, body, reqEditors...)
+	if err != nil {
+		return nil, err
+	}
+	return ParseGetDocumentRevisionResponse(rsp)
+}
+
+// SimulateDocumentWithBodyWithResponse Play a document with given outputs, with the engine that runs workflows
+//
+// `422 invalid-document` lists the problems of a document with errors.
+//
+// Takes any type of body and a specified content type, and returns a wrapper object for the known response body format(s).
+//
+// Corresponds with POST /documents/simulate (the `SimulateDocument` operationId).
+func (c *ClientWithResponses) SimulateDocumentWithBodyWithResponse(ctx context.Context, contentType string, body io.Reader, reqEditors ...RequestEditorFn) (*SimulateDocumentResponse, error) {
+	rsp, err := c.SimulateDocumentWithBody(ctx, contentType, body, reqEditors...)
+	if err != nil {
+		return nil, err
+	}
+	return ParseSimulateDocumentResponse(rsp)
+}
+
+// SimulateDocumentWithResponse Play a document with given outputs, with the engine that runs workflows
+//
+// `422 invalid-document` lists the problems of a document with errors.
+//
+// Takes a body of the `application/json` content type, and returns a wrapper object for the known response body format(s).
+//
+// Corresponds with POST /documents/simulate (the `SimulateDocument` operationId).
+func (c *ClientWithResponses) SimulateDocumentWithResponse(ctx context.Context, body SimulateDocumentJSONRequestBody, reqEditors ...RequestEditorFn) (*SimulateDocumentResponse, error) {
+	rsp, err := c.SimulateDocument(ctx, body, reqEditors...)
+	if err != nil {
+		return nil, err
+	}
+	return ParseSimulateDocumentResponse(rsp)
+}
+
+// ValidateDocumentWithBodyWithResponse What is wrong with a document
+//
+// Takes any type of body and a specified content type, and returns a wrapper object for the known response body format(s).
+//
+// Corresponds with POST /documents/validate (the `ValidateDocument` operationId).
+func (c *ClientWithResponses) ValidateDocumentWithBodyWithResponse(ctx context.Context, contentType string, body io.Reader, reqEditors ...RequestEditorFn) (*ValidateDocumentResponse, error) {
+	rsp, err := c.ValidateDocumentWithBody(ctx, contentType, body, reqEditors...)
+	if err != nil {
+		return nil, err
+	}
+	return ParseValidateDocumentResponse(rsp)
+}
+
+// ValidateDocumentWithResponse What is wrong with a document
+//
+// Takes a body of the `application/json` content type, and returns a wrapper object for the known response body format(s).
+//
+// Corresponds with POST /documents/validate (the `ValidateDocument` operationId).
+func (c *ClientWithResponses) ValidateDocumentWithResponse(ctx context.Context, body ValidateDocumentJSONRequestBody, reqEditors ...RequestEditorFn) (*ValidateDocumentResponse, error) {
+	rsp, err := c.ValidateDocument(ctx, body, reqEditors...)
+	if err != nil {
+		return nil, err
+	}
+	return ParseValidateDocumentResponse(rsp)
+}
+
+// ListVariablesWithBodyWithResponse What an expression at a node can read, for completion
+//
+// Takes any type of body and a specified content type, and returns a wrapper object for the known response body format(s).
+//
+// Corresponds with POST /documents/variables (the `ListVariables` operationId).
+func (c *ClientWithResponses) ListVariablesWithBodyWithResponse(ctx context.Context, contentType string, body io.Reader, reqEditors ...RequestEditorFn) (*ListVariablesResponse, error) {
+	rsp, err := c.ListVariablesWithBody(ctx, contentType, body, reqEditors...)
+	if err != nil {
+		return nil, err
+	}
+	return ParseListVariablesResponse(rsp)
+}
+
+// ListVariablesWithResponse What an expression at a node can read, for completion
+//
+// Takes a body of the `application/json` content type, and returns a wrapper object for the known response body format(s).
+//
+// Corresponds with POST /documents/variables (the `ListVariables` operationId).
+func (c *ClientWithResponses) ListVariablesWithResponse(ctx context.Context, body ListVariablesJSONRequestBody, reqEditors ...RequestEditorFn) (*ListVariablesResponse, error) {
+	rsp, err := c.ListVariables(ctx, body, reqEditors...)
+	if err != nil {
+		return nil, err
+	}
+	return ParseListVariablesResponse(rsp)
+}
+
 // StreamEventsWithResponse Server-sent events, resumable
 //
 // Each event has an `id`; a client that comes back with `Last-Event-ID` misses nothing. A cursor that is
@@ -9135,6 +10963,32 @@ func (c *ClientWithResponses) StreamEventsWithResponse(ctx context.Context, para
 		return nil, err
 	}
 	return ParseStreamEventsResponse(rsp)
+}
+
+// EvaluateExpressionWithBodyWithResponse What an expression comes out as on given values
+//
+// Takes any type of body and a specified content type, and returns a wrapper object for the known response body format(s).
+//
+// Corresponds with POST /expressions/evaluate (the `EvaluateExpression` operationId).
+func (c *ClientWithResponses) EvaluateExpressionWithBodyWithResponse(ctx context.Context, contentType string, body io.Reader, reqEditors ...RequestEditorFn) (*EvaluateExpressionResponse, error) {
+	rsp, err := c.EvaluateExpressionWithBody(ctx, contentType, body, reqEditors...)
+	if err != nil {
+		return nil, err
+	}
+	return ParseEvaluateExpressionResponse(rsp)
+}
+
+// EvaluateExpressionWithResponse What an expression comes out as on given values
+//
+// Takes a body of the `application/json` content type, and returns a wrapper object for the known response body format(s).
+//
+// Corresponds with POST /expressions/evaluate (the `EvaluateExpression` operationId).
+func (c *ClientWithResponses) EvaluateExpressionWithResponse(ctx context.Context, body EvaluateExpressionJSONRequestBody, reqEditors ...RequestEditorFn) (*EvaluateExpressionResponse, error) {
+	rsp, err := c.EvaluateExpression(ctx, body, reqEditors...)
+	if err != nil {
+		return nil, err
+	}
+	return ParseEvaluateExpressionResponse(rsp)
 }
 
 // ListInstancesWithResponse Instances, newest first
@@ -9906,6 +11760,39 @@ func ParseGetAgentCompositionResponse(rsp *http.Response) (*GetAgentCompositionR
 	return response, nil
 }
 
+// ParseEvaluateForAgentResponse parses an HTTP response from a EvaluateForAgentWithResponse call
+func ParseEvaluateForAgentResponse(rsp *http.Response) (*EvaluateForAgentResponse, error) {
+	bodyBytes, err := io.ReadAll(rsp.Body)
+	defer func() { _ = rsp.Body.Close() }()
+	if err != nil {
+		return nil, err
+	}
+
+	response := &EvaluateForAgentResponse{
+		Body:         bodyBytes,
+		HTTPResponse: rsp,
+	}
+
+	switch {
+	case strings.Contains(rsp.Header.Get("Content-Type"), "json") && rsp.StatusCode == 200:
+		var dest EvaluationResult
+		if err := json.Unmarshal(bodyBytes, &dest); err != nil {
+			return nil, err
+		}
+		response.JSON200 = &dest
+
+	case strings.Contains(rsp.Header.Get("Content-Type"), "json") && true:
+		var dest Problem
+		if err := json.Unmarshal(bodyBytes, &dest); err != nil {
+			return nil, err
+		}
+		response.ApplicationproblemJSONDefault = &dest
+
+	}
+
+	return response, nil
+}
+
 // ParseSaveAgentItemResponse parses an HTTP response from a SaveAgentItemWithResponse call
 func ParseSaveAgentItemResponse(rsp *http.Response) (*SaveAgentItemResponse, error) {
 	bodyBytes, err := io.ReadAll(rsp.Body)
@@ -9984,6 +11871,39 @@ func ParseGetAgentItemResponse(rsp *http.Response) (*GetAgentItemResponse, error
 	switch {
 	case strings.Contains(rsp.Header.Get("Content-Type"), "json") && rsp.StatusCode == 200:
 		var dest AgentItemContent
+		if err := json.Unmarshal(bodyBytes, &dest); err != nil {
+			return nil, err
+		}
+		response.JSON200 = &dest
+
+	case strings.Contains(rsp.Header.Get("Content-Type"), "json") && true:
+		var dest Problem
+		if err := json.Unmarshal(bodyBytes, &dest); err != nil {
+			return nil, err
+		}
+		response.ApplicationproblemJSONDefault = &dest
+
+	}
+
+	return response, nil
+}
+
+// ParseSimulateForAgentResponse parses an HTTP response from a SimulateForAgentWithResponse call
+func ParseSimulateForAgentResponse(rsp *http.Response) (*SimulateForAgentResponse, error) {
+	bodyBytes, err := io.ReadAll(rsp.Body)
+	defer func() { _ = rsp.Body.Close() }()
+	if err != nil {
+		return nil, err
+	}
+
+	response := &SimulateForAgentResponse{
+		Body:         bodyBytes,
+		HTTPResponse: rsp,
+	}
+
+	switch {
+	case strings.Contains(rsp.Header.Get("Content-Type"), "json") && rsp.StatusCode == 200:
+		var dest SimulationResult
 		if err := json.Unmarshal(bodyBytes, &dest); err != nil {
 			return nil, err
 		}
@@ -10587,6 +12507,204 @@ func ParseValidateCompositionResponse(rsp *http.Response) (*ValidateCompositionR
 	return response, nil
 }
 
+// ParseApplyChangeSetResponse parses an HTTP response from a ApplyChangeSetWithResponse call
+func ParseApplyChangeSetResponse(rsp *http.Response) (*ApplyChangeSetResponse, error) {
+	bodyBytes, err := io.ReadAll(rsp.Body)
+	defer func() { _ = rsp.Body.Close() }()
+	if err != nil {
+		return nil, err
+	}
+
+	response := &ApplyChangeSetResponse{
+		Body:         bodyBytes,
+		HTTPResponse: rsp,
+	}
+
+	switch {
+	case strings.Contains(rsp.Header.Get("Content-Type"), "json") && rsp.StatusCode == 200:
+		var dest ChangedDocument
+		if err := json.Unmarshal(bodyBytes, &dest); err != nil {
+			return nil, err
+		}
+		response.JSON200 = &dest
+
+	case strings.Contains(rsp.Header.Get("Content-Type"), "json") && true:
+		var dest Problem
+		if err := json.Unmarshal(bodyBytes, &dest); err != nil {
+			return nil, err
+		}
+		response.ApplicationproblemJSONDefault = &dest
+
+	}
+
+	return response, nil
+}
+
+// ParseDiffDocumentsResponse parses an HTTP response from a DiffDocumentsWithResponse call
+func ParseDiffDocumentsResponse(rsp *http.Response) (*DiffDocumentsResponse, error) {
+	bodyBytes, err := io.ReadAll(rsp.Body)
+	defer func() { _ = rsp.Body.Close() }()
+	if err != nil {
+		return nil, err
+	}
+
+	response := &DiffDocumentsResponse{
+		Body:         bodyBytes,
+		HTTPResponse: rsp,
+	}
+
+	switch {
+	case strings.Contains(rsp.Header.Get("Content-Type"), "json") && rsp.StatusCode == 200:
+		var dest DocumentDifference
+		if err := json.Unmarshal(bodyBytes, &dest); err != nil {
+			return nil, err
+		}
+		response.JSON200 = &dest
+
+	case strings.Contains(rsp.Header.Get("Content-Type"), "json") && true:
+		var dest Problem
+		if err := json.Unmarshal(bodyBytes, &dest); err != nil {
+			return nil, err
+		}
+		response.ApplicationproblemJSONDefault = &dest
+
+	}
+
+	return response, nil
+}
+
+// ParseGetDocumentRevisionResponse parses an HTTP response from a GetDocumentRevisionWithResponse call
+func ParseGetDocumentRevisionResponse(rsp *http.Response) (*GetDocumentRevisionResponse, error) {
+	bodyBytes, err := io.ReadAll(rsp.Body)
+	defer func() { _ = rsp.Body.Close() }()
+	if err != nil {
+		return nil, err
+	}
+
+	response := &GetDocumentRevisionResponse{
+		Body:         bodyBytes,
+		HTTPResponse: rsp,
+	}
+
+	switch {
+	case strings.Contains(rsp.Header.Get("Content-Type"), "json") && rsp.StatusCode == 200:
+		var dest DocumentRevision
+		if err := json.Unmarshal(bodyBytes, &dest); err != nil {
+			return nil, err
+		}
+		response.JSON200 = &dest
+
+	case strings.Contains(rsp.Header.Get("Content-Type"), "json") && true:
+		var dest Problem
+		if err := json.Unmarshal(bodyBytes, &dest); err != nil {
+			return nil, err
+		}
+		response.ApplicationproblemJSONDefault = &dest
+
+	}
+
+	return response, nil
+}
+
+// ParseSimulateDocumentResponse parses an HTTP response from a SimulateDocumentWithResponse call
+func ParseSimulateDocumentResponse(rsp *http.Response) (*SimulateDocumentResponse, error) {
+	bodyBytes, err := io.ReadAll(rsp.Body)
+	defer func() { _ = rsp.Body.Close() }()
+	if err != nil {
+		return nil, err
+	}
+
+	response := &SimulateDocumentResponse{
+		Body:         bodyBytes,
+		HTTPResponse: rsp,
+	}
+
+	switch {
+	case strings.Contains(rsp.Header.Get("Content-Type"), "json") && rsp.StatusCode == 200:
+		var dest SimulationResult
+		if err := json.Unmarshal(bodyBytes, &dest); err != nil {
+			return nil, err
+		}
+		response.JSON200 = &dest
+
+	case strings.Contains(rsp.Header.Get("Content-Type"), "json") && true:
+		var dest Problem
+		if err := json.Unmarshal(bodyBytes, &dest); err != nil {
+			return nil, err
+		}
+		response.ApplicationproblemJSONDefault = &dest
+
+	}
+
+	return response, nil
+}
+
+// ParseValidateDocumentResponse parses an HTTP response from a ValidateDocumentWithResponse call
+func ParseValidateDocumentResponse(rsp *http.Response) (*ValidateDocumentResponse, error) {
+	bodyBytes, err := io.ReadAll(rsp.Body)
+	defer func() { _ = rsp.Body.Close() }()
+	if err != nil {
+		return nil, err
+	}
+
+	response := &ValidateDocumentResponse{
+		Body:         bodyBytes,
+		HTTPResponse: rsp,
+	}
+
+	switch {
+	case strings.Contains(rsp.Header.Get("Content-Type"), "json") && rsp.StatusCode == 200:
+		var dest ValidationResult
+		if err := json.Unmarshal(bodyBytes, &dest); err != nil {
+			return nil, err
+		}
+		response.JSON200 = &dest
+
+	case strings.Contains(rsp.Header.Get("Content-Type"), "json") && true:
+		var dest Problem
+		if err := json.Unmarshal(bodyBytes, &dest); err != nil {
+			return nil, err
+		}
+		response.ApplicationproblemJSONDefault = &dest
+
+	}
+
+	return response, nil
+}
+
+// ParseListVariablesResponse parses an HTTP response from a ListVariablesWithResponse call
+func ParseListVariablesResponse(rsp *http.Response) (*ListVariablesResponse, error) {
+	bodyBytes, err := io.ReadAll(rsp.Body)
+	defer func() { _ = rsp.Body.Close() }()
+	if err != nil {
+		return nil, err
+	}
+
+	response := &ListVariablesResponse{
+		Body:         bodyBytes,
+		HTTPResponse: rsp,
+	}
+
+	switch {
+	case strings.Contains(rsp.Header.Get("Content-Type"), "json") && rsp.StatusCode == 200:
+		var dest VariableList
+		if err := json.Unmarshal(bodyBytes, &dest); err != nil {
+			return nil, err
+		}
+		response.JSON200 = &dest
+
+	case strings.Contains(rsp.Header.Get("Content-Type"), "json") && true:
+		var dest Problem
+		if err := json.Unmarshal(bodyBytes, &dest); err != nil {
+			return nil, err
+		}
+		response.ApplicationproblemJSONDefault = &dest
+
+	}
+
+	return response, nil
+}
+
 // ParseStreamEventsResponse parses an HTTP response from a StreamEventsWithResponse call
 func ParseStreamEventsResponse(rsp *http.Response) (*StreamEventsResponse, error) {
 	bodyBytes, err := io.ReadAll(rsp.Body)
@@ -10601,6 +12719,39 @@ func ParseStreamEventsResponse(rsp *http.Response) (*StreamEventsResponse, error
 	}
 
 	switch {
+	case strings.Contains(rsp.Header.Get("Content-Type"), "json") && true:
+		var dest Problem
+		if err := json.Unmarshal(bodyBytes, &dest); err != nil {
+			return nil, err
+		}
+		response.ApplicationproblemJSONDefault = &dest
+
+	}
+
+	return response, nil
+}
+
+// ParseEvaluateExpressionResponse parses an HTTP response from a EvaluateExpressionWithResponse call
+func ParseEvaluateExpressionResponse(rsp *http.Response) (*EvaluateExpressionResponse, error) {
+	bodyBytes, err := io.ReadAll(rsp.Body)
+	defer func() { _ = rsp.Body.Close() }()
+	if err != nil {
+		return nil, err
+	}
+
+	response := &EvaluateExpressionResponse{
+		Body:         bodyBytes,
+		HTTPResponse: rsp,
+	}
+
+	switch {
+	case strings.Contains(rsp.Header.Get("Content-Type"), "json") && rsp.StatusCode == 200:
+		var dest EvaluationResult
+		if err := json.Unmarshal(bodyBytes, &dest); err != nil {
+			return nil, err
+		}
+		response.JSON200 = &dest
+
 	case strings.Contains(rsp.Header.Get("Content-Type"), "json") && true:
 		var dest Problem
 		if err := json.Unmarshal(bodyBytes, &dest); err != nil {

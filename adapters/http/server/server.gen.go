@@ -59,6 +59,9 @@ type ServerInterface interface {
 	// GetAgentComposition The turn, the goal, the working copy and the items
 	// (GET /compositions/{compositionId}/agent/composition)
 	GetAgentComposition(ctx echo.Context, compositionId CompositionId) error
+	// EvaluateForAgent What an expression comes out as on given values
+	// (POST /compositions/{compositionId}/agent/expressions/evaluate)
+	EvaluateForAgent(ctx echo.Context, compositionId CompositionId) error
 	// SaveAgentItem Save an action type or tool
 	// (PUT /compositions/{compositionId}/agent/items)
 	SaveAgentItem(ctx echo.Context, compositionId CompositionId) error
@@ -68,6 +71,9 @@ type ServerInterface interface {
 	// GetAgentItem One item in full
 	// (GET /compositions/{compositionId}/agent/items/{itemType}/{itemName})
 	GetAgentItem(ctx echo.Context, compositionId CompositionId, itemType ItemType, itemName ItemName) error
+	// SimulateForAgent Play the turn's working copy with given outputs
+	// (POST /compositions/{compositionId}/agent/simulate)
+	SimulateForAgent(ctx echo.Context, compositionId CompositionId) error
 	// ValidateForAgent Check every draft, with the turn's working copy as the workflow
 	// (POST /compositions/{compositionId}/agent/validate)
 	ValidateForAgent(ctx echo.Context, compositionId CompositionId) error
@@ -122,6 +128,27 @@ type ServerInterface interface {
 	// ValidateComposition Check every draft against the drafts and the catalog
 	// (POST /compositions/{compositionId}/validate)
 	ValidateComposition(ctx echo.Context, compositionId CompositionId) error
+	// ApplyChangeSet A document with a change set applied
+	// (POST /documents/apply)
+	ApplyChangeSet(ctx echo.Context) error
+	// DiffDocuments The change set that leads from one document to another
+	// (POST /documents/diff)
+	DiffDocuments(ctx echo.Context) error
+	// GetDocumentRevision The content revision of a document
+	// (POST /documents/revision)
+	GetDocumentRevision(ctx echo.Context) error
+	// SimulateDocument Play a document with given outputs, with the engine that runs workflows
+	// (POST /documents/simulate)
+	SimulateDocument(ctx echo.Context) error
+	// ValidateDocument What is wrong with a document
+	// (POST /documents/validate)
+	ValidateDocument(ctx echo.Context) error
+	// ListVariables What an expression at a node can read, for completion
+	// (POST /documents/variables)
+	ListVariables(ctx echo.Context) error
+	// EvaluateExpression What an expression comes out as on given values
+	// (POST /expressions/evaluate)
+	EvaluateExpression(ctx echo.Context) error
 	// ListInstances Instances, newest first
 	// (GET /instances)
 	ListInstances(ctx echo.Context, params ListInstancesParams) error
@@ -404,6 +431,22 @@ func (w *ServerInterfaceWrapper) GetAgentComposition(ctx echo.Context) error {
 	return err
 }
 
+// EvaluateForAgent converts echo context to params.
+func (w *ServerInterfaceWrapper) EvaluateForAgent(ctx echo.Context) error {
+	var err error
+	// ------------- Path parameter "compositionId" -------------
+	var compositionId CompositionId
+
+	err = runtime.BindStyledParameterWithOptions("simple", "compositionId", ctx.Param("compositionId"), &compositionId, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "uuid", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter compositionId: %s", err))
+	}
+
+	// Invoke the callback with all the unmarshaled arguments
+	err = w.Handler.EvaluateForAgent(ctx, compositionId)
+	return err
+}
+
 // SaveAgentItem converts echo context to params.
 func (w *ServerInterfaceWrapper) SaveAgentItem(ctx echo.Context) error {
 	var err error
@@ -481,6 +524,22 @@ func (w *ServerInterfaceWrapper) GetAgentItem(ctx echo.Context) error {
 
 	// Invoke the callback with all the unmarshaled arguments
 	err = w.Handler.GetAgentItem(ctx, compositionId, itemType, itemName)
+	return err
+}
+
+// SimulateForAgent converts echo context to params.
+func (w *ServerInterfaceWrapper) SimulateForAgent(ctx echo.Context) error {
+	var err error
+	// ------------- Path parameter "compositionId" -------------
+	var compositionId CompositionId
+
+	err = runtime.BindStyledParameterWithOptions("simple", "compositionId", ctx.Param("compositionId"), &compositionId, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "uuid", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter compositionId: %s", err))
+	}
+
+	// Invoke the callback with all the unmarshaled arguments
+	err = w.Handler.SimulateForAgent(ctx, compositionId)
 	return err
 }
 
@@ -893,6 +952,69 @@ func (w *ServerInterfaceWrapper) ValidateComposition(ctx echo.Context) error {
 
 	// Invoke the callback with all the unmarshaled arguments
 	err = w.Handler.ValidateComposition(ctx, compositionId)
+	return err
+}
+
+// ApplyChangeSet converts echo context to params.
+func (w *ServerInterfaceWrapper) ApplyChangeSet(ctx echo.Context) error {
+	var err error
+
+	// Invoke the callback with all the unmarshaled arguments
+	err = w.Handler.ApplyChangeSet(ctx)
+	return err
+}
+
+// DiffDocuments converts echo context to params.
+func (w *ServerInterfaceWrapper) DiffDocuments(ctx echo.Context) error {
+	var err error
+
+	// Invoke the callback with all the unmarshaled arguments
+	err = w.Handler.DiffDocuments(ctx)
+	return err
+}
+
+// GetDocumentRevision converts echo context to params.
+func (w *ServerInterfaceWrapper) GetDocumentRevision(ctx echo.Context) error {
+	var err error
+
+	// Invoke the callback with all the unmarshaled arguments
+	err = w.Handler.GetDocumentRevision(ctx)
+	return err
+}
+
+// SimulateDocument converts echo context to params.
+func (w *ServerInterfaceWrapper) SimulateDocument(ctx echo.Context) error {
+	var err error
+
+	// Invoke the callback with all the unmarshaled arguments
+	err = w.Handler.SimulateDocument(ctx)
+	return err
+}
+
+// ValidateDocument converts echo context to params.
+func (w *ServerInterfaceWrapper) ValidateDocument(ctx echo.Context) error {
+	var err error
+
+	// Invoke the callback with all the unmarshaled arguments
+	err = w.Handler.ValidateDocument(ctx)
+	return err
+}
+
+// ListVariables converts echo context to params.
+func (w *ServerInterfaceWrapper) ListVariables(ctx echo.Context) error {
+	var err error
+
+	// Invoke the callback with all the unmarshaled arguments
+	err = w.Handler.ListVariables(ctx)
+	return err
+}
+
+// EvaluateExpression converts echo context to params.
+func (w *ServerInterfaceWrapper) EvaluateExpression(ctx echo.Context) error {
+	var err error
+
+	// Invoke the callback with all the unmarshaled arguments
+	err = w.Handler.EvaluateExpression(ctx)
 	return err
 }
 
@@ -1415,6 +1537,8 @@ func RegisterHandlersWithOptions(router EchoRouter, si ServerInterface, options 
 	router.GET(options.BaseURL+"/compositions/:compositionId/agent/items/:itemType/:itemName", wrapper.GetAgentItem, options.OperationMiddlewares["getAgentItem"]...)
 	router.POST(options.BaseURL+"/compositions/:compositionId/agent/workflow/changesets", wrapper.ProposeChangeSet, options.OperationMiddlewares["proposeChangeSet"]...)
 	router.POST(options.BaseURL+"/compositions/:compositionId/agent/validate", wrapper.ValidateForAgent, options.OperationMiddlewares["validateForAgent"]...)
+	router.POST(options.BaseURL+"/compositions/:compositionId/agent/simulate", wrapper.SimulateForAgent, options.OperationMiddlewares["simulateForAgent"]...)
+	router.POST(options.BaseURL+"/compositions/:compositionId/agent/expressions/evaluate", wrapper.EvaluateForAgent, options.OperationMiddlewares["evaluateForAgent"]...)
 	router.GET(options.BaseURL+"/sessions/:sessionId", wrapper.GetSession, options.OperationMiddlewares["getSession"]...)
 	router.GET(options.BaseURL+"/sessions/:sessionId/conversation", wrapper.GetConversation, options.OperationMiddlewares["getConversation"]...)
 	router.GET(options.BaseURL+"/action-types", wrapper.ListActionTypes, options.OperationMiddlewares["listActionTypes"]...)
@@ -1440,6 +1564,13 @@ func RegisterHandlersWithOptions(router EchoRouter, si ServerInterface, options 
 	router.GET(options.BaseURL+"/instances/:instanceId/logs", wrapper.GetActionLogs, options.OperationMiddlewares["getActionLogs"]...)
 	router.POST(options.BaseURL+"/instances/:instanceId/cancel", wrapper.CancelInstance, options.OperationMiddlewares["cancelInstance"]...)
 	router.POST(options.BaseURL+"/instances/:instanceId/tasks/:activationId/complete", wrapper.CompleteTask, options.OperationMiddlewares["completeTask"]...)
+	router.POST(options.BaseURL+"/documents/validate", wrapper.ValidateDocument, options.OperationMiddlewares["validateDocument"]...)
+	router.POST(options.BaseURL+"/documents/revision", wrapper.GetDocumentRevision, options.OperationMiddlewares["getDocumentRevision"]...)
+	router.POST(options.BaseURL+"/documents/apply", wrapper.ApplyChangeSet, options.OperationMiddlewares["applyChangeSet"]...)
+	router.POST(options.BaseURL+"/documents/diff", wrapper.DiffDocuments, options.OperationMiddlewares["diffDocuments"]...)
+	router.POST(options.BaseURL+"/documents/simulate", wrapper.SimulateDocument, options.OperationMiddlewares["simulateDocument"]...)
+	router.POST(options.BaseURL+"/documents/variables", wrapper.ListVariables, options.OperationMiddlewares["listVariables"]...)
+	router.POST(options.BaseURL+"/expressions/evaluate", wrapper.EvaluateExpression, options.OperationMiddlewares["evaluateExpression"]...)
 
 }
 
@@ -1904,6 +2035,46 @@ func (response GetAgentCompositiondefaultApplicationProblemPlusJSONResponse) Vis
 	return err
 }
 
+type EvaluateForAgentRequestObject struct {
+	CompositionId CompositionId `json:"compositionId"`
+	Body          *EvaluateForAgentJSONRequestBody
+}
+
+type EvaluateForAgentResponseObject interface {
+	VisitEvaluateForAgentResponse(w http.ResponseWriter) error
+}
+
+type EvaluateForAgent200JSONResponse EvaluationResult
+
+func (response EvaluateForAgent200JSONResponse) VisitEvaluateForAgentResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(200)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type EvaluateForAgentdefaultApplicationProblemPlusJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response EvaluateForAgentdefaultApplicationProblemPlusJSONResponse) VisitEvaluateForAgentResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/problem+json")
+	w.WriteHeader(response.StatusCode)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
 type SaveAgentItemRequestObject struct {
 	CompositionId CompositionId `json:"compositionId"`
 	Body          *SaveAgentItemJSONRequestBody
@@ -2009,6 +2180,46 @@ type GetAgentItemdefaultApplicationProblemPlusJSONResponse struct {
 }
 
 func (response GetAgentItemdefaultApplicationProblemPlusJSONResponse) VisitGetAgentItemResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/problem+json")
+	w.WriteHeader(response.StatusCode)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type SimulateForAgentRequestObject struct {
+	CompositionId CompositionId `json:"compositionId"`
+	Body          *SimulateForAgentJSONRequestBody
+}
+
+type SimulateForAgentResponseObject interface {
+	VisitSimulateForAgentResponse(w http.ResponseWriter) error
+}
+
+type SimulateForAgent200JSONResponse SimulationResult
+
+func (response SimulateForAgent200JSONResponse) VisitSimulateForAgentResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(200)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type SimulateForAgentdefaultApplicationProblemPlusJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response SimulateForAgentdefaultApplicationProblemPlusJSONResponse) VisitSimulateForAgentResponse(w http.ResponseWriter) error {
 
 	var buf bytes.Buffer
 	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
@@ -2717,6 +2928,279 @@ type ValidateCompositiondefaultApplicationProblemPlusJSONResponse struct {
 }
 
 func (response ValidateCompositiondefaultApplicationProblemPlusJSONResponse) VisitValidateCompositionResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/problem+json")
+	w.WriteHeader(response.StatusCode)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type ApplyChangeSetRequestObject struct {
+	Body *ApplyChangeSetJSONRequestBody
+}
+
+type ApplyChangeSetResponseObject interface {
+	VisitApplyChangeSetResponse(w http.ResponseWriter) error
+}
+
+type ApplyChangeSet200JSONResponse ChangedDocument
+
+func (response ApplyChangeSet200JSONResponse) VisitApplyChangeSetResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(200)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type ApplyChangeSetdefaultApplicationProblemPlusJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response ApplyChangeSetdefaultApplicationProblemPlusJSONResponse) VisitApplyChangeSetResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/problem+json")
+	w.WriteHeader(response.StatusCode)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type DiffDocumentsRequestObject struct {
+	Body *DiffDocumentsJSONRequestBody
+}
+
+type DiffDocumentsResponseObject interface {
+	VisitDiffDocumentsResponse(w http.ResponseWriter) error
+}
+
+type DiffDocuments200JSONResponse DocumentDifference
+
+func (response DiffDocuments200JSONResponse) VisitDiffDocumentsResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(200)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type DiffDocumentsdefaultApplicationProblemPlusJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response DiffDocumentsdefaultApplicationProblemPlusJSONResponse) VisitDiffDocumentsResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/problem+json")
+	w.WriteHeader(response.StatusCode)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type GetDocumentRevisionRequestObject struct {
+	Body *GetDocumentRevisionJSONRequestBody
+}
+
+type GetDocumentRevisionResponseObject interface {
+	VisitGetDocumentRevisionResponse(w http.ResponseWriter) error
+}
+
+type GetDocumentRevision200JSONResponse DocumentRevision
+
+func (response GetDocumentRevision200JSONResponse) VisitGetDocumentRevisionResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(200)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type GetDocumentRevisiondefaultApplicationProblemPlusJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response GetDocumentRevisiondefaultApplicationProblemPlusJSONResponse) VisitGetDocumentRevisionResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/problem+json")
+	w.WriteHeader(response.StatusCode)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type SimulateDocumentRequestObject struct {
+	Body *SimulateDocumentJSONRequestBody
+}
+
+type SimulateDocumentResponseObject interface {
+	VisitSimulateDocumentResponse(w http.ResponseWriter) error
+}
+
+type SimulateDocument200JSONResponse SimulationResult
+
+func (response SimulateDocument200JSONResponse) VisitSimulateDocumentResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(200)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type SimulateDocumentdefaultApplicationProblemPlusJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response SimulateDocumentdefaultApplicationProblemPlusJSONResponse) VisitSimulateDocumentResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/problem+json")
+	w.WriteHeader(response.StatusCode)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type ValidateDocumentRequestObject struct {
+	Body *ValidateDocumentJSONRequestBody
+}
+
+type ValidateDocumentResponseObject interface {
+	VisitValidateDocumentResponse(w http.ResponseWriter) error
+}
+
+type ValidateDocument200JSONResponse ValidationResult
+
+func (response ValidateDocument200JSONResponse) VisitValidateDocumentResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(200)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type ValidateDocumentdefaultApplicationProblemPlusJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response ValidateDocumentdefaultApplicationProblemPlusJSONResponse) VisitValidateDocumentResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/problem+json")
+	w.WriteHeader(response.StatusCode)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type ListVariablesRequestObject struct {
+	Body *ListVariablesJSONRequestBody
+}
+
+type ListVariablesResponseObject interface {
+	VisitListVariablesResponse(w http.ResponseWriter) error
+}
+
+type ListVariables200JSONResponse VariableList
+
+func (response ListVariables200JSONResponse) VisitListVariablesResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(200)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type ListVariablesdefaultApplicationProblemPlusJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response ListVariablesdefaultApplicationProblemPlusJSONResponse) VisitListVariablesResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/problem+json")
+	w.WriteHeader(response.StatusCode)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type EvaluateExpressionRequestObject struct {
+	Body *EvaluateExpressionJSONRequestBody
+}
+
+type EvaluateExpressionResponseObject interface {
+	VisitEvaluateExpressionResponse(w http.ResponseWriter) error
+}
+
+type EvaluateExpression200JSONResponse EvaluationResult
+
+func (response EvaluateExpression200JSONResponse) VisitEvaluateExpressionResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(200)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type EvaluateExpressiondefaultApplicationProblemPlusJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response EvaluateExpressiondefaultApplicationProblemPlusJSONResponse) VisitEvaluateExpressionResponse(w http.ResponseWriter) error {
 
 	var buf bytes.Buffer
 	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
@@ -3626,6 +4110,9 @@ type StrictServerInterface interface {
 	// GetAgentComposition The turn, the goal, the working copy and the items
 	// (GET /compositions/{compositionId}/agent/composition)
 	GetAgentComposition(ctx context.Context, request GetAgentCompositionRequestObject) (GetAgentCompositionResponseObject, error)
+	// EvaluateForAgent What an expression comes out as on given values
+	// (POST /compositions/{compositionId}/agent/expressions/evaluate)
+	EvaluateForAgent(ctx context.Context, request EvaluateForAgentRequestObject) (EvaluateForAgentResponseObject, error)
 	// SaveAgentItem Save an action type or tool
 	// (PUT /compositions/{compositionId}/agent/items)
 	SaveAgentItem(ctx context.Context, request SaveAgentItemRequestObject) (SaveAgentItemResponseObject, error)
@@ -3635,6 +4122,9 @@ type StrictServerInterface interface {
 	// GetAgentItem One item in full
 	// (GET /compositions/{compositionId}/agent/items/{itemType}/{itemName})
 	GetAgentItem(ctx context.Context, request GetAgentItemRequestObject) (GetAgentItemResponseObject, error)
+	// SimulateForAgent Play the turn's working copy with given outputs
+	// (POST /compositions/{compositionId}/agent/simulate)
+	SimulateForAgent(ctx context.Context, request SimulateForAgentRequestObject) (SimulateForAgentResponseObject, error)
 	// ValidateForAgent Check every draft, with the turn's working copy as the workflow
 	// (POST /compositions/{compositionId}/agent/validate)
 	ValidateForAgent(ctx context.Context, request ValidateForAgentRequestObject) (ValidateForAgentResponseObject, error)
@@ -3689,6 +4179,27 @@ type StrictServerInterface interface {
 	// ValidateComposition Check every draft against the drafts and the catalog
 	// (POST /compositions/{compositionId}/validate)
 	ValidateComposition(ctx context.Context, request ValidateCompositionRequestObject) (ValidateCompositionResponseObject, error)
+	// ApplyChangeSet A document with a change set applied
+	// (POST /documents/apply)
+	ApplyChangeSet(ctx context.Context, request ApplyChangeSetRequestObject) (ApplyChangeSetResponseObject, error)
+	// DiffDocuments The change set that leads from one document to another
+	// (POST /documents/diff)
+	DiffDocuments(ctx context.Context, request DiffDocumentsRequestObject) (DiffDocumentsResponseObject, error)
+	// GetDocumentRevision The content revision of a document
+	// (POST /documents/revision)
+	GetDocumentRevision(ctx context.Context, request GetDocumentRevisionRequestObject) (GetDocumentRevisionResponseObject, error)
+	// SimulateDocument Play a document with given outputs, with the engine that runs workflows
+	// (POST /documents/simulate)
+	SimulateDocument(ctx context.Context, request SimulateDocumentRequestObject) (SimulateDocumentResponseObject, error)
+	// ValidateDocument What is wrong with a document
+	// (POST /documents/validate)
+	ValidateDocument(ctx context.Context, request ValidateDocumentRequestObject) (ValidateDocumentResponseObject, error)
+	// ListVariables What an expression at a node can read, for completion
+	// (POST /documents/variables)
+	ListVariables(ctx context.Context, request ListVariablesRequestObject) (ListVariablesResponseObject, error)
+	// EvaluateExpression What an expression comes out as on given values
+	// (POST /expressions/evaluate)
+	EvaluateExpression(ctx context.Context, request EvaluateExpressionRequestObject) (EvaluateExpressionResponseObject, error)
 	// ListInstances Instances, newest first
 	// (GET /instances)
 	ListInstances(ctx context.Context, request ListInstancesRequestObject) (ListInstancesResponseObject, error)
@@ -4180,6 +4691,54 @@ func (sh *strictHandler) GetAgentComposition(ctx echo.Context, compositionId Com
 	return nil
 }
 
+// EvaluateForAgent operation middleware
+func (sh *strictHandler) EvaluateForAgent(ctx echo.Context, compositionId CompositionId) error {
+	var request EvaluateForAgentRequestObject
+
+	request.CompositionId = compositionId
+
+	var body EvaluateForAgentJSONRequestBody
+	var err error
+	if binder, ok := ctx.Echo().Binder.(*echo.DefaultBinder); ok {
+		// A request validator built on kin-openapi's openapi3filter with
+		// KeepValidatedValue leaves the value it validated on the body. Bind
+		// that value, matching member names exactly, so the handler receives
+		// what was validated instead of a second, case-insensitive decode.
+		// Otherwise bind only the request body, so that path and query
+		// parameters are not also bound into the body struct.
+		if vb, ok := ctx.Request().Body.(interface{ ValidatedValue() any }); !ok || runtime.BindJSONValue(vb.ValidatedValue(), &body) != nil {
+			err = binder.BindBody(ctx, &body)
+		}
+	} else {
+		// A custom binder is installed on the Echo instance; defer to it
+		// entirely, since echo.Binder does not expose body-only binding and
+		// the binder may do more than decode (for example call ctx.Validate).
+		err = ctx.Bind(&body)
+	}
+	if err != nil {
+		return err
+	}
+	request.Body = &body
+
+	handler := func(ctx echo.Context, request interface{}) (interface{}, error) {
+		return sh.ssi.EvaluateForAgent(ctx.Request().Context(), request.(EvaluateForAgentRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "EvaluateForAgent")
+	}
+
+	response, err := handler(ctx, request)
+
+	if err != nil {
+		return err
+	} else if validResponse, ok := response.(EvaluateForAgentResponseObject); ok {
+		return validResponse.VisitEvaluateForAgentResponse(ctx.Response())
+	} else if response != nil {
+		return fmt.Errorf("unexpected response type: %T", response)
+	}
+	return nil
+}
+
 // SaveAgentItem operation middleware
 func (sh *strictHandler) SaveAgentItem(ctx echo.Context, compositionId CompositionId) error {
 	var request SaveAgentItemRequestObject
@@ -4276,6 +4835,54 @@ func (sh *strictHandler) GetAgentItem(ctx echo.Context, compositionId Compositio
 		return err
 	} else if validResponse, ok := response.(GetAgentItemResponseObject); ok {
 		return validResponse.VisitGetAgentItemResponse(ctx.Response())
+	} else if response != nil {
+		return fmt.Errorf("unexpected response type: %T", response)
+	}
+	return nil
+}
+
+// SimulateForAgent operation middleware
+func (sh *strictHandler) SimulateForAgent(ctx echo.Context, compositionId CompositionId) error {
+	var request SimulateForAgentRequestObject
+
+	request.CompositionId = compositionId
+
+	var body SimulateForAgentJSONRequestBody
+	var err error
+	if binder, ok := ctx.Echo().Binder.(*echo.DefaultBinder); ok {
+		// A request validator built on kin-openapi's openapi3filter with
+		// KeepValidatedValue leaves the value it validated on the body. Bind
+		// that value, matching member names exactly, so the handler receives
+		// what was validated instead of a second, case-insensitive decode.
+		// Otherwise bind only the request body, so that path and query
+		// parameters are not also bound into the body struct.
+		if vb, ok := ctx.Request().Body.(interface{ ValidatedValue() any }); !ok || runtime.BindJSONValue(vb.ValidatedValue(), &body) != nil {
+			err = binder.BindBody(ctx, &body)
+		}
+	} else {
+		// A custom binder is installed on the Echo instance; defer to it
+		// entirely, since echo.Binder does not expose body-only binding and
+		// the binder may do more than decode (for example call ctx.Validate).
+		err = ctx.Bind(&body)
+	}
+	if err != nil {
+		return err
+	}
+	request.Body = &body
+
+	handler := func(ctx echo.Context, request interface{}) (interface{}, error) {
+		return sh.ssi.SimulateForAgent(ctx.Request().Context(), request.(SimulateForAgentRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "SimulateForAgent")
+	}
+
+	response, err := handler(ctx, request)
+
+	if err != nil {
+		return err
+	} else if validResponse, ok := response.(SimulateForAgentResponseObject); ok {
+		return validResponse.VisitSimulateForAgentResponse(ctx.Response())
 	} else if response != nil {
 		return fmt.Errorf("unexpected response type: %T", response)
 	}
@@ -4876,6 +5483,328 @@ func (sh *strictHandler) ValidateComposition(ctx echo.Context, compositionId Com
 		return err
 	} else if validResponse, ok := response.(ValidateCompositionResponseObject); ok {
 		return validResponse.VisitValidateCompositionResponse(ctx.Response())
+	} else if response != nil {
+		return fmt.Errorf("unexpected response type: %T", response)
+	}
+	return nil
+}
+
+// ApplyChangeSet operation middleware
+func (sh *strictHandler) ApplyChangeSet(ctx echo.Context) error {
+	var request ApplyChangeSetRequestObject
+
+	var body ApplyChangeSetJSONRequestBody
+	var err error
+	if binder, ok := ctx.Echo().Binder.(*echo.DefaultBinder); ok {
+		// A request validator built on kin-openapi's openapi3filter with
+		// KeepValidatedValue leaves the value it validated on the body. Bind
+		// that value, matching member names exactly, so the handler receives
+		// what was validated instead of a second, case-insensitive decode.
+		// Otherwise bind only the request body, so that path and query
+		// parameters are not also bound into the body struct.
+		if vb, ok := ctx.Request().Body.(interface{ ValidatedValue() any }); !ok || runtime.BindJSONValue(vb.ValidatedValue(), &body) != nil {
+			err = binder.BindBody(ctx, &body)
+		}
+	} else {
+		// A custom binder is installed on the Echo instance; defer to it
+		// entirely, since echo.Binder does not expose body-only binding and
+		// the binder may do more than decode (for example call ctx.Validate).
+		err = ctx.Bind(&body)
+	}
+	if err != nil {
+		return err
+	}
+	request.Body = &body
+
+	handler := func(ctx echo.Context, request interface{}) (interface{}, error) {
+		return sh.ssi.ApplyChangeSet(ctx.Request().Context(), request.(ApplyChangeSetRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "ApplyChangeSet")
+	}
+
+	response, err := handler(ctx, request)
+
+	if err != nil {
+		return err
+	} else if validResponse, ok := response.(ApplyChangeSetResponseObject); ok {
+		return validResponse.VisitApplyChangeSetResponse(ctx.Response())
+	} else if response != nil {
+		return fmt.Errorf("unexpected response type: %T", response)
+	}
+	return nil
+}
+
+// DiffDocuments operation middleware
+func (sh *strictHandler) DiffDocuments(ctx echo.Context) error {
+	var request DiffDocumentsRequestObject
+
+	var body DiffDocumentsJSONRequestBody
+	var err error
+	if binder, ok := ctx.Echo().Binder.(*echo.DefaultBinder); ok {
+		// A request validator built on kin-openapi's openapi3filter with
+		// KeepValidatedValue leaves the value it validated on the body. Bind
+		// that value, matching member names exactly, so the handler receives
+		// what was validated instead of a second, case-insensitive decode.
+		// Otherwise bind only the request body, so that path and query
+		// parameters are not also bound into the body struct.
+		if vb, ok := ctx.Request().Body.(interface{ ValidatedValue() any }); !ok || runtime.BindJSONValue(vb.ValidatedValue(), &body) != nil {
+			err = binder.BindBody(ctx, &body)
+		}
+	} else {
+		// A custom binder is installed on the Echo instance; defer to it
+		// entirely, since echo.Binder does not expose body-only binding and
+		// the binder may do more than decode (for example call ctx.Validate).
+		err = ctx.Bind(&body)
+	}
+	if err != nil {
+		return err
+	}
+	request.Body = &body
+
+	handler := func(ctx echo.Context, request interface{}) (interface{}, error) {
+		return sh.ssi.DiffDocuments(ctx.Request().Context(), request.(DiffDocumentsRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "DiffDocuments")
+	}
+
+	response, err := handler(ctx, request)
+
+	if err != nil {
+		return err
+	} else if validResponse, ok := response.(DiffDocumentsResponseObject); ok {
+		return validResponse.VisitDiffDocumentsResponse(ctx.Response())
+	} else if response != nil {
+		return fmt.Errorf("unexpected response type: %T", response)
+	}
+	return nil
+}
+
+// GetDocumentRevision operation middleware
+func (sh *strictHandler) GetDocumentRevision(ctx echo.Context) error {
+	var request GetDocumentRevisionRequestObject
+
+	var body GetDocumentRevisionJSONRequestBody
+	var err error
+	if binder, ok := ctx.Echo().Binder.(*echo.DefaultBinder); ok {
+		// A request validator built on kin-openapi's openapi3filter with
+		// KeepValidatedValue leaves the value it validated on the body. Bind
+		// that value, matching member names exactly, so the handler receives
+		// what was validated instead of a second, case-insensitive decode.
+		// Otherwise bind only the request body, so that path and query
+		// parameters are not also bound into the body struct.
+		if vb, ok := ctx.Request().Body.(interface{ ValidatedValue() any }); !ok || runtime.BindJSONValue(vb.ValidatedValue(), &body) != nil {
+			err = binder.BindBody(ctx, &body)
+		}
+	} else {
+		// A custom binder is installed on the Echo instance; defer to it
+		// entirely, since echo.Binder does not expose body-only binding and
+		// the binder may do more than decode (for example call ctx.Validate).
+		err = ctx.Bind(&body)
+	}
+	if err != nil {
+		return err
+	}
+	request.Body = &body
+
+	handler := func(ctx echo.Context, request interface{}) (interface{}, error) {
+		return sh.ssi.GetDocumentRevision(ctx.Request().Context(), request.(GetDocumentRevisionRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "GetDocumentRevision")
+	}
+
+	response, err := handler(ctx, request)
+
+	if err != nil {
+		return err
+	} else if validResponse, ok := response.(GetDocumentRevisionResponseObject); ok {
+		return validResponse.VisitGetDocumentRevisionResponse(ctx.Response())
+	} else if response != nil {
+		return fmt.Errorf("unexpected response type: %T", response)
+	}
+	return nil
+}
+
+// SimulateDocument operation middleware
+func (sh *strictHandler) SimulateDocument(ctx echo.Context) error {
+	var request SimulateDocumentRequestObject
+
+	var body SimulateDocumentJSONRequestBody
+	var err error
+	if binder, ok := ctx.Echo().Binder.(*echo.DefaultBinder); ok {
+		// A request validator built on kin-openapi's openapi3filter with
+		// KeepValidatedValue leaves the value it validated on the body. Bind
+		// that value, matching member names exactly, so the handler receives
+		// what was validated instead of a second, case-insensitive decode.
+		// Otherwise bind only the request body, so that path and query
+		// parameters are not also bound into the body struct.
+		if vb, ok := ctx.Request().Body.(interface{ ValidatedValue() any }); !ok || runtime.BindJSONValue(vb.ValidatedValue(), &body) != nil {
+			err = binder.BindBody(ctx, &body)
+		}
+	} else {
+		// A custom binder is installed on the Echo instance; defer to it
+		// entirely, since echo.Binder does not expose body-only binding and
+		// the binder may do more than decode (for example call ctx.Validate).
+		err = ctx.Bind(&body)
+	}
+	if err != nil {
+		return err
+	}
+	request.Body = &body
+
+	handler := func(ctx echo.Context, request interface{}) (interface{}, error) {
+		return sh.ssi.SimulateDocument(ctx.Request().Context(), request.(SimulateDocumentRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "SimulateDocument")
+	}
+
+	response, err := handler(ctx, request)
+
+	if err != nil {
+		return err
+	} else if validResponse, ok := response.(SimulateDocumentResponseObject); ok {
+		return validResponse.VisitSimulateDocumentResponse(ctx.Response())
+	} else if response != nil {
+		return fmt.Errorf("unexpected response type: %T", response)
+	}
+	return nil
+}
+
+// ValidateDocument operation middleware
+func (sh *strictHandler) ValidateDocument(ctx echo.Context) error {
+	var request ValidateDocumentRequestObject
+
+	var body ValidateDocumentJSONRequestBody
+	var err error
+	if binder, ok := ctx.Echo().Binder.(*echo.DefaultBinder); ok {
+		// A request validator built on kin-openapi's openapi3filter with
+		// KeepValidatedValue leaves the value it validated on the body. Bind
+		// that value, matching member names exactly, so the handler receives
+		// what was validated instead of a second, case-insensitive decode.
+		// Otherwise bind only the request body, so that path and query
+		// parameters are not also bound into the body struct.
+		if vb, ok := ctx.Request().Body.(interface{ ValidatedValue() any }); !ok || runtime.BindJSONValue(vb.ValidatedValue(), &body) != nil {
+			err = binder.BindBody(ctx, &body)
+		}
+	} else {
+		// A custom binder is installed on the Echo instance; defer to it
+		// entirely, since echo.Binder does not expose body-only binding and
+		// the binder may do more than decode (for example call ctx.Validate).
+		err = ctx.Bind(&body)
+	}
+	if err != nil {
+		return err
+	}
+	request.Body = &body
+
+	handler := func(ctx echo.Context, request interface{}) (interface{}, error) {
+		return sh.ssi.ValidateDocument(ctx.Request().Context(), request.(ValidateDocumentRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "ValidateDocument")
+	}
+
+	response, err := handler(ctx, request)
+
+	if err != nil {
+		return err
+	} else if validResponse, ok := response.(ValidateDocumentResponseObject); ok {
+		return validResponse.VisitValidateDocumentResponse(ctx.Response())
+	} else if response != nil {
+		return fmt.Errorf("unexpected response type: %T", response)
+	}
+	return nil
+}
+
+// ListVariables operation middleware
+func (sh *strictHandler) ListVariables(ctx echo.Context) error {
+	var request ListVariablesRequestObject
+
+	var body ListVariablesJSONRequestBody
+	var err error
+	if binder, ok := ctx.Echo().Binder.(*echo.DefaultBinder); ok {
+		// A request validator built on kin-openapi's openapi3filter with
+		// KeepValidatedValue leaves the value it validated on the body. Bind
+		// that value, matching member names exactly, so the handler receives
+		// what was validated instead of a second, case-insensitive decode.
+		// Otherwise bind only the request body, so that path and query
+		// parameters are not also bound into the body struct.
+		if vb, ok := ctx.Request().Body.(interface{ ValidatedValue() any }); !ok || runtime.BindJSONValue(vb.ValidatedValue(), &body) != nil {
+			err = binder.BindBody(ctx, &body)
+		}
+	} else {
+		// A custom binder is installed on the Echo instance; defer to it
+		// entirely, since echo.Binder does not expose body-only binding and
+		// the binder may do more than decode (for example call ctx.Validate).
+		err = ctx.Bind(&body)
+	}
+	if err != nil {
+		return err
+	}
+	request.Body = &body
+
+	handler := func(ctx echo.Context, request interface{}) (interface{}, error) {
+		return sh.ssi.ListVariables(ctx.Request().Context(), request.(ListVariablesRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "ListVariables")
+	}
+
+	response, err := handler(ctx, request)
+
+	if err != nil {
+		return err
+	} else if validResponse, ok := response.(ListVariablesResponseObject); ok {
+		return validResponse.VisitListVariablesResponse(ctx.Response())
+	} else if response != nil {
+		return fmt.Errorf("unexpected response type: %T", response)
+	}
+	return nil
+}
+
+// EvaluateExpression operation middleware
+func (sh *strictHandler) EvaluateExpression(ctx echo.Context) error {
+	var request EvaluateExpressionRequestObject
+
+	var body EvaluateExpressionJSONRequestBody
+	var err error
+	if binder, ok := ctx.Echo().Binder.(*echo.DefaultBinder); ok {
+		// A request validator built on kin-openapi's openapi3filter with
+		// KeepValidatedValue leaves the value it validated on the body. Bind
+		// that value, matching member names exactly, so the handler receives
+		// what was validated instead of a second, case-insensitive decode.
+		// Otherwise bind only the request body, so that path and query
+		// parameters are not also bound into the body struct.
+		if vb, ok := ctx.Request().Body.(interface{ ValidatedValue() any }); !ok || runtime.BindJSONValue(vb.ValidatedValue(), &body) != nil {
+			err = binder.BindBody(ctx, &body)
+		}
+	} else {
+		// A custom binder is installed on the Echo instance; defer to it
+		// entirely, since echo.Binder does not expose body-only binding and
+		// the binder may do more than decode (for example call ctx.Validate).
+		err = ctx.Bind(&body)
+	}
+	if err != nil {
+		return err
+	}
+	request.Body = &body
+
+	handler := func(ctx echo.Context, request interface{}) (interface{}, error) {
+		return sh.ssi.EvaluateExpression(ctx.Request().Context(), request.(EvaluateExpressionRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "EvaluateExpression")
+	}
+
+	response, err := handler(ctx, request)
+
+	if err != nil {
+		return err
+	} else if validResponse, ok := response.(EvaluateExpressionResponseObject); ok {
+		return validResponse.VisitEvaluateExpressionResponse(ctx.Response())
 	} else if response != nil {
 		return fmt.Errorf("unexpected response type: %T", response)
 	}
@@ -5594,123 +6523,146 @@ func (sh *strictHandler) GetWorkflowVersion(ctx echo.Context, workflowId Workflo
 // const string: with thousands of chunks the chained `+` fold is several
 // times slower for the Go compiler than parsing a slice literal.
 var swaggerSpec = []string{
-	"7D1rc+O4kX8FpbuqTepoy/NIcpn55HVms77MzE7NY+eqdrdiiGxJWJMABwCt0bn836/wIkESpEiZ0trJ",
-	"frNFkAC6G/3uxu0sZlnOKFApZi9uZznmOAMJXP+HY0lusCSMXibq/wREzEmufpi9mH1cA6JFtgCOFrAm",
-	"NEFyDUikWKwRWyJMUfU+Ign6w9XPxdnZs5hQITGNQf8Hc/MjNf9d/fF0Fs2I+nyO5XoWzSjOYPaivpRo",
-	"xuFLQTgksxeSFxDNRLyGDKs1LhnPsJy9mBEq//x8Fs0yQklWZLMXT6KZ3OZgHsEK+OzuLjL7F6TaZGDy",
-	"+phBsxcFUSPthEJyQlezaPb1ZMVO6j/qRRRcMB4G8RWFr/JCD7hScFVAzvEK0AKWjEMJry8F8K23ZvNJ",
-	"f3EZ/voa6EquZy+enp01F6fWQRLIciaBxtt/wLa9nnN0DVsUr5kAihZbvZYYpynwU3SOOOSAJST6J7Qh",
-	"cm0oAmeg38M0QQuWqD/EBrgwQzZrLPW4JeFCIkYBZTip9rUGnACvNnZZrfFELbJvhxmh7v8nwf1aUuzE",
-	"vDfgAGgnErLuqc3DA037Vk/SObF+3Df1aEhLyD7qXzvn1I/75vxPDsvZi9l/zCueNTdPxfzSfUBNlpKM",
-	"yDb1fs82KMN0izjbCIQlypiQXefHfMOfPoElLlI5e/EntV/81XAVt/s+HsMWv0IsOzFdPj4ArjncENHH",
-	"27wBB5hegOidvXp+gMllwbtntg8PMO2G8etlyjadU3sDJp9eo1zkjArQIvwdZ4sUMvVnzKgEqs8FzvOU",
-	"xFqcznMz4r9+FeqQ3A48b+67esb6MfusGPoGqEQbzugK/eH9dxfor8//9Jc/nhqaMJ9QM5zH6p3XbNU+",
-	"rD9QQFhKyHKpjqrVJhhV5zXnLAcuCZRaCqOOuTQAErWUmPYAM4v3rDy70Qw4N4K59Rp8JfKCJRB+b0ko",
-	"EWtIzmUNlQmWcCKJZq6tL1KWQMcaWSFjZjh2QyIvhIb0mqSAiES8oEIL2s0aqBG/wG+Ao4RAgjLAVA9V",
-	"UASqONZPM1HEMUACisaWmKSQzH4ZRm16XXlhVMc+avmfDz+8/UFzOfWSkJjLcaARMgEexoOQCStk4NGd",
-	"f7h+amqQFtgV+v11Vftn5apLWn1NhJ6uToVKgokAGacJCGl0Gy1q3LA+cFXH4q5cCOYcb1ubMp8LLncF",
-	"VF5Uimt7xSuG0yBESZgGy6UP24OaX0nl9h4cIwzMUbHstiLMC0oJXSE15iXCPuFTpTUq0o8M3VMm12po",
-	"jClaAIrXmK4gOQ1RlmPGg/bz2Q1u4SFx7D0ycPU+HO3CkoZSCz2WXb+38jkIrk44WqY+HF0/4pQk+nSU",
-	"nL2NtrxYpJqrhRGUcLyUCL4UOBVGrScCle940F8wlgKm1RQjdDsf6tJojBbuTYD56/Ug0ouGi0pGBrEx",
-	"jtE9QBQKVvBYT+jYv8aaAh+WOGWr4bz/oKhz8C5XPBSDH/CNXhVOEs33cPrOQ+QSpwKiKXDrdu/AaLSQ",
-	"E7svyVg6FJJhyLhF7dxssh/riLm21b1n3qk8MlEelpLsRocQ0GdPGLT5mxI83wikGLsWLizftrXRIbBP",
-	"WFxkoynuELBvwLJcWJCb9oIvz9PtG6sOuzORkhtj0d8Q2AxnLOeFXBul232oENoDhMnwj3zLMY3X7bOx",
-	"0xxY6Bc7Hnaq6A1Alh/xFU1/5hAMLwwH9mTQYZlYY819HMcubZTq++0WqUM5WOu1czRZrKc1lo7Q3Qjo",
-	"Vrnq0xxP0Fs+NMbqsa98ux2jpnfr1oCzDrIu8mTc2nrU30pyd/Lib7czHx7+/Dsx9kkPHXk4FlhAP3Im",
-	"Oz1RfbLgfrQ58gHkK+dcaJJgnY1KzFcgTzIihOF4SWHcN3CiAQ/JCk6AJjkj1B+W4VThEoybCScnjKZb",
-	"Y+emMMLGzy9pAl/Dfg4OWARh2gJPYkSBHt4LlfcgWFo4m3UElj0nSamV5XlKwHDfGHJpYaHm1H8aUIz3",
-	"e1R26g5lznkZ3dp27Vw7mFsyy+4iqKsFeE9bdfF1lm8Eck5fRNnmpfYSKaJ10SXFZ63NjATIoNlc+sV6",
-	"OXqd0I+jw1Qo71VYel0j2Ndmer0C5cBDcPi44Byo/NhFbNEM6IrQMLsf697JWALpSBMVaELoqkTzSH3W",
-	"vN2zu1r0YIw8U8fug7RywvECkuijjsmJPQ3Dj/uU8tG6hyzmoloIpFp35NHg3nKzIvEditsw/cw7MYfT",
-	"zqpJ3mFpFPgRImC/g+sIfGxQs2/1FeO6L9yV5fvOsbIA4G/UTG22/5ZZh9waC4Qp0hz7JdpgTgldCYQ5",
-	"IJymbBN2zTUwZiaJejFHb4CLXVuewD3+wZyYVzdK3+qgxPOlhEBCxTssBMICXWH1/AotGa9EXo5XUDqW",
-	"bVICUA2dVlZJIMo7jMC/wyQtOHRrfW0en6y6wkIZCIFXcC9T1Wpm7lOhNX9PhGR8e1is2kleUcm3O7E6",
-	"HT5q0473FuARwr7Xs5BgicfJzx66uCZ0pP9CyaEv+0BWvabBYGcNwfjSZtF0wBeMrwaGs0Tr3AlQidaG",
-	"v47URIAm49S2ZXWI+2ZxZ71b6fqVEXrOObnBqegWdR5UOrzwTV+qB/y9oq36lQ6tVEgsi91Sy+L8gxmt",
-	"VobFdYBZfF9kmCL9EMk1llowsRzoYM7xEYvrEChGa23RTEkwK792HoRmpkdnaPFtWH8O6Yi11BC3mBLk",
-	"PjJ9LO1SBB0uptACy7N8MBWwQTmeBm8jwApOmEjzl1piCtLPXohmsXo/TT0Tf7CqHw7GKvP4YoCTT427",
-	"LLP6Am6mRrLpFI6og7kfO3hWioWsXPS9SrYZZd/pMfR+qzj2GGiUL/WCeVwoayLLspmfHAyJBR2yHi49",
-	"YI8xMtVmJuErcoBvp4dp+EZSaymPN57Z68PaM97d9Ia33YWWUCo/oXRJ2pAQiazkQUvOsqB3cC8uxjhZ",
-	"kcCCdD5hhhMoFxBpu62gCUMpXkAqTrW3uze7vT+3SD1DmzUT4Dk+kVwTgQS+AWSciuJ053kcEQa49FKi",
-	"nYTzkob2TyiIZh5gO0nDpJs28/vVm8isMULXkEtlLROJNlggbRf/4Rq2iPEEeIQKek3ZhqIlgTQxaYcK",
-	"RUoBR2xpi0MEIjROiwSSP3rgs2Cob+BXwejpe7x5Y23Ru2j2JmA0ZNZSbmd358DyFJAgK4oI9ZMcUxbj",
-	"EQDMges4CqOigyCr0geU4S1KGCIm33KzZikgXTiQptilrI5Q4AGP4EcfAQdZkI6Y73j3kwjYczbUnhmv",
-	"gFlMHR4hWn4Lm1Zc9eAZOF3+3xFxbbXueiBgxKor53uboeCVOixmhImw2PIBRESj2kXaTDl8g0mKFyY5",
-	"1+NmT4LczLn362wvOLT07O9kkXs5QodjQn++Aw2+j2As5XwdG7gNLsAq/mMmNyQfEirfMY6wdcCaYjj4",
-	"SoSyWSx3DcpNB//QtxYpptfmiw0C+fPz3RiycqbJ7j3NUfuJ4SuOZbrVdOlk0UvF/4kwIliXbBHps9Zp",
-	"M986yONN5ekcz1d2x0bVPgPajgCaAEcCb8JBUO2B2+GgyfDXS/PwiX88S07t+XDrh/5swMkz/rx7raCB",
-	"hD4/8FvYaHkzDgl7MhWRFoGykNdsAzzGAlAKUgIXEUrIikijfay3+RqoeImuVilb4PRKc1t8bZxJ/dSn",
-	"54u6eZRXSdM8RVZJRy59rlbyEnX4+esf+SAV53+pPrXiOBP6ZGIOWgcNEl8CEpO0QztZ4zwHCklk8rCV",
-	"9maUOV0ZoqiboYQZPRqjHLhgtGeWXt9k4J1aHApnylTAsXT+PbdJRAESESFRxGulZmqVyoS8y7PYVhm9",
-	"ss2OOgH4UoCQ3wiUY7kO7upAudWlw6rtKpREptDrMWgS1af3l4jDEjjQ2CoJijYNmK4JTZRcsRvZTd2O",
-	"O+tleA5FTY1BcjfujvcGmCOP/JJxhx1bM2mHNeJEN8A3nEiwMtESiC3XQKyQgiRKnTcQsBUGAm2Am4yV",
-	"BGluXQOAlxrTEZ5SzBCRRPTr5U2umRHq/g+gPsisvrPRRaPrWQeSy7KpxKsWrMqWRoqPKSQjskQpKNWh",
-	"kLtx2+0VKZEYziuawkMzvIKmu3imc/3vy+yyEcRXpaQ1dONBIfz3EAPJZY/VZwvqBN4Ya7fgFCXMotEW",
-	"xZsxEaJMup+0RdAWB3rzZR7/cDORMklCHLBRfTmAxbNcnLcSzDzW5ZhlGXztHvKtbkkQHiOKLMN82wNY",
-	"YzMJvLWiwDhiiFBb2H0KvG1EPlRbq2vuKEx4lcbYilgy3hUMHukVfwTOftIdzKj8dXunR5YpJZdJ0D2N",
-	"nWvaQd3fWh/epvBIl+s4WKTLJrKEckF2xonGY7gnV9A8eo0XkIYda2XTkUoFMe9ECE5Xp9aHoc1E8yok",
-	"WtekDJ1f9ieQ3j8/UbQChdpBbezOKmaYY35tI4Isz/VfZhH7Wasm9brM4isVql76rKUutXnLCGyOzxfp",
-	"TAoZmvkx/FybpBA9oc0N0csNQUQH78fn3dRINPDcuKTDBoLaaOQMjtL6L423BOIUcxDWzTGIV4RqAytu",
-	"Qej4IvmeTB3jVx/dkEmLWL8j00tUKBWaUG0oiUF5bkpdUIblGMbTZfvsKNA3u/QKqJzxYnHrLaWLsH7Q",
-	"7QnGlxHYl/YsBbEfCC7Kuk8a7H4ycd0Z6OQs7TCXTRDjG4G4iVs0vHsZWDTgJCN0eATFWUQDmKjvednF",
-	"QBUApxDu4bjJYMn9seAhsb1fIvxuaT86QY2MzxcNVM8Ec2sUK+C8sLU0eIFpwuiY2hleWVj96pcZdogU",
-	"NsmKeA3JZdg/YNpvIPWWDWoylorKK6wtPuuk0HLkSg2dK/q9GhPrG5LK4TBWT/fy08Bqe+mi1UmOjKL5",
-	"g+nCn2zA8lCckYgfNrRmv+6ud++p4nCf28Wv2o7DSRK/tQjsNNjCjJ5ot5cJNS5YIZukq3uncEACboDj",
-	"VI83ZQLxGuLrjv4pe6WgK53zBjiRW5/dGG08mtkShRGyplitQHTogi3V1E4cDcl8r9DX5UM7QkVbbw5Q",
-	"d8uC86r3iqflwpJQEm6k9ZtUMe9S5PfrlQBU8lY7Ag2O+J8podc2teGfuiJ2MJ11spZzncY+spcG74xK",
-	"XrCCSmFFjHC6uwCpbNqhenqHAjZtHXgtY7rNcuxDG72ADXKRG4F4QfcqrGkrjBWuPVT42dO8cij1NrjY",
-	"r8rOHcApRGzlIj+UmHUz/Fih7d4Sd782BaURO4SWKc7Fmo1kAr3p+Tuz70v7M0wWA4A7JUU4fB2IMLRE",
-	"jgslGD+oma0XZgVUek7KQN4kuwaqGBSjpf/ejD9Fl1KXcVjF2f78jbDDOCukVa9dtzZIRXfb3/89+R6S",
-	"JIUTu56Tj2rqilpwTv4BGh7M6XnNekiJsLiGREdECEVXOifwCmUsAaf7KD6r39eeTLKixj/CKEoZyxc4",
-	"vu5coHHrk/8zBZCtdZl2w0vmBC02SXL2ZbM3xWt4qr4tZS5ezOdr/fNpAjftuLrJW6scWAJJtgK5Bm6S",
-	"dDBF55cG2FEZe5RryDTMeWECp2asyZs8/Zn+THWpvlH7rrrahF75CQ7oI8nAvKB+fPbs2V8VyD59vDDf",
-	"zkiaEgExo4mIEEn00J/pp0+Xf7v5S4SSgusJBLr88AP67z+fPTlF6uCYvA10pfvwXuk1Y4pYjr8UgK5M",
-	"d+urSAmVstQQFTQFIZDAJEFMQWJDhNrVLJqlJAYqwAP5eY7jNZw8PT1rgX2z2Zxi/fiU8dXcvivmry8v",
-	"Xr398Eq/U/m1LPLQ+btLT+y8mD05PTPj1CnAOZm9mD07PTt9pl3Rcq1P2NxLnjJNGY3zQDGM0v05U/A4",
-	"L7ucCuPLLvu0/xTmINWQuellfBftHGibht/90ugi+/TsrKeD7LjOsX4roUD3WMO+xakheJs9EP5iuUSv",
-	"G60XZ3TRb0hs61hj0UdoYRoTqTOKVwqArsPM7Je7aJYzEUDBhWb8FRJs514Q8luWbCcDTiuP9q7OwSUv",
-	"4K6FnCdTI8efvM30XQLj/TH0Rh3xsrUvckkqLazcRfWTMr8xRpRJDg8izJpZh0dZo2vXIIRNd5paBmpn",
-	"Q2Ys0JIVNJkCbxdriK8biNPcnhUSCXyjpLnunj4Albeu/fmdkdkpGLTW0fk3/XsNmeN4YNlkPcDcnre1",
-	"hb8zClNAyqy7CSpjD1m1pxCapYd4UVAa/B3kgeBw9lj5iG4WvoOHRDMb1alD0/QTmw6gB2MwtfZnR+Yy",
-	"R0anaSg0VDB4LvN+FerCH/i4dahGZ58ARvzNToIT73t1tdtHjA/hXcqUX3gzFhuNi2oOdfQa5UHHVsaa",
-	"U4cKNcshUyD5g8RcIlwrCzHGpC0/qfzItmt0B+ab53J+WwtsDRD196GOehDtuAL/FU10Gq/1d2jDNSEi",
-	"xtz8blKYX3q+eZf7LCTe9p2lLmXgoJA6e8TUrLSCuAacbj7leo2FlIOpAXwAFaHZNe3Y+sHRcfseTJ68",
-	"RIyjeM2YALRmG3R+WYZNdIOzMiN4T0Y11w40f0iniqH08ualGw/4PLbWuhtxLmfOOXptjtze2LQeZw2Y",
-	"uq/5p1/U3it0uxr9SM+/YjiNyuw919e0rD83Tu4K5Xqnw3Fd+uWD9sIHfAPVrR0Pkx3UL0M4Mi9oXE4Q",
-	"oCr9IHKlpMIVMYmjUNIH3c6hbo4zrlN87kky81t3i92d+fMtzqBX03kPGZuQmnbbJqTqPDNorO5cNUx/",
-	"MntJjoJDM1dZX61Lp+S6S9g7XEb9bPtxYeAA57XmwQynDx0Fu0ptM7lKFC2L9B7HcriX+DvGzbcfhwLt",
-	"NZc9pL93OM6MQxhugG/NoYyq+18D16Y0k+/3R7H7wtxqfWDvMQ5i+x1nORNQ9at+mOK7llp+XD2+0Yk+",
-	"QFy2xk7JTA7LQhyJ5et+zQjXujOxLvLah5xK+jnhtfsHwpSk7yi4efCUFLpT4V/eNPwIaWqaHCwgVkYi",
-	"WyLsyKSin3vYhGUKfDeBXLohOmt6cqnytK+NmWKuLE3UAYFp4n2vrGXlX8Fo7o7Y2MI/oXR67cIS9wGs",
-	"M706ffiX1rZ7sFK67IcYIHa9+ElIvOyFEFUu2T2d8edJ8oBNWdeY6ciu92rOyRXhSqQlSb2tU4R2NY26",
-	"79EydukO/7uxro5nDg120d/fxGxZkEE/gMHAy/YVprv4W7eF+VtD8+xRnQxlAe4IMJXR/Poqrp6f/RXp",
-	"js9X5ibgK78Np24HRRlKGV0Bd72GInT1/OkzlLL4GpIre6OwyZ7Ucm7N0kSUjkWTTtj2Cf4GGJ6e2/5W",
-	"PsNjEJVx/N03cNngo3NXW9CvtbwvRx2NQqLHldFQa9wRoIQSglGZZybXQLhrVTyVVlXqsdIU3mAnmodl",
-	"POxNPvNb96eVzl2SxL+Q9aFQUrX04xBJF6uomsZNI4M8Yjg0ytV6pO2d1OlyUAP+nfF/DDFhUpJ91Jc9",
-	"CfEKE6qrZrEuZvPqyvalDVt7WvNZBjQapYecWOO71FCMdsILKoI6CdDkTVk8fmhSOVo6VtkafIiC8nSy",
-	"mU3te5jyFBomTL4qFc97kJW9WvGkdGrO9cV43VT2HeOoEMBFKV2V8ZkQyXiIuLQ39l3z9scH7pXpwl/p",
-	"QJnMsNe+at0yy4DI8zq+9FsI5imOQWheQlkC9/GcWRu1J/ZhBkznP5v+eDdajh7ZBqn3yuwLq5X+gCmI",
-	"5bPuf2qIItXXErsupza+YZuMRwinKWLclQ3cg1YUc+m3Vz7qEQcXGw/KAinbpITYhILHJCaG+tBkxoRG",
-	"5PzWdGXrtRqmiELsRpNtD3dwNB1aEivd/54SeHjqweNL3z1S9kF3coHRxIX0e0K75D/LLvtRBzdq4tmL",
-	"W/VP2ZOiP/BUjjp45Uh0ayrMvxTAt1WBea07QYW0VsF/+O3qCsFhClPj+sbDamf+/YShuJmDfeX8sfd+",
-	"aLQv7PWhU9CaN1UHk64IwdBSST7zW/fnDmZcXnUyuuql/P7sKPjotLXt86l4rfueyRmyqI1KvGoksxzs",
-	"LaGjcTE310F2s+IL/Xw6tEyvGttG6Md2yx+RDkzdDKK1ZLCB+F1X91N3nTl3hfV9cBu1OmxRsQFu4oQx",
-	"y0BUfVeJsK1Yy34hDX6sLyCvseMSgGeBtkgZoSQrMv2w3SJpqAw6JNNwEA7QyisqOZmGPzduN2HeTePj",
-	"6SZlK9FbzqFjw6/VqIfKqssldsnOcykhy6dpqPFKq2DYfBFh6cXPy2R+2/x2NC40a5/f+k2A7+auAekO",
-	"92j10kmcMmGiuEDdvYVlG1O00DcAvERXz58+vXKVje72niXjCHC8NtcZmhr9hIHQlzgsiQw5wi7sp3UX",
-	"63vylh2ja+2RDyVnvKbJ/8Ky5nulUBCKMFqXl49/o6+ZyHoI17Tx6+IVb0x/kQNB500nXEz75mlYK0NE",
-	"6A/W/UvncQzCQcHWtYr5rf1rh7LrMnrHHo7y64fln255HdB1zcym6lHhd0jzIGxX0QfjeczoDXCBd9Ug",
-	"Xvjj7gH137WdfneIB+WQyqM9DJNlJUjGIUE+CXTqPg1aKq+T7Xb22jteD+eycz3bQ4dMTT4VmMpW9nrT",
-	"utGXbRXaYmX9rSl0d/iDxTBN7/njJrRWcwbcpoCnDJ1LA7yg9NCd1PupUY/4vcPdyA53GrD3aW330RTA",
-	"/t7UbrJjUK8orvcs0ugaESQ4IHb+jfvXmWzv4X3rDNbGNKyzeHtUreoMVO7bom7ynT/q5nSdzKC3K90U",
-	"MPy9H910/ej6eXrZiLlXv/lcjnrUOk6t632IZ7ttTqvmlDDuDM9V8G1gZX5bBVB7PRafq6L0cQjyArRH",
-	"gf2uhLapmFegSn8YlOuh9bCGo7Me9w69+SB/SGmqdW/mEesWj+hFdc0CeUHdFSUuU7q6e6PLmdpBMPbF",
-	"YSz0Rzf4sFTzIPmuf8VEANcONM1qGXeRxjS5ElI4TN+XH5eIn98aR+IgDv1jSWb3wr92WOZYrit/ZXn5",
-	"R/3o+g7Mbqflk4DT8og00XX2LYinkgrubp8y8lde0tKB/GbDD3tPh+30oTOiDfbMZQxznJP5zRN9nOz3",
-	"2jeH+xGLqMwB0+4/9dcWLSBldIUkO/Vu6jAeqbaH+7PtIeL874hQtFmTWPc/LUiaAHcXURhPPiTE3gmP",
-	"M5eJ5k1UyzwLTFe/+NzeouL328vwFiXsFL0FSFr3qOi7V/xt6VYnAb+9H3QoE+UUM2h7lb3PlX7k9hfD",
-	"FytUVyX6ILAqct9HApeT+ct0rMH7akVX7e++L6hwsCy/XNJ++YlKIHUgZsHZRldEqJWYpwKlREigdXIy",
-	"rv7Z3S93/x8AAP//",
+	"7H1rc+M2suhfQelu1Wzq0pZnMsluPJ8cZ7Lx3Xnd8SQ5VUnOCiJbEmIKYADQGh2X//spvEiQBClSpjSe",
+	"3eRLPCJIAN2NRr/7bhKzdcYoUCkm53eTDHO8Bglc/wvHktxiSRi9StS/ExAxJ5n6YXI++bACRPP1HDia",
+	"w4rQBMkVIJFisUJsgTBF5fuIJOivs1/zs7MvY0KFxDQG/S+Ymh+p+dfsi9NJNCHq8xmWq0k0oXgNk/Pq",
+	"UqIJhz9ywiGZnEueQzQR8QrWWK1xwfgay8n5hFD59fNJNFkTStb5enL+NJrIbQbmESyBT+7vI7N/QcpN",
+	"Biavjuk1e54TNdJOKCQndDmJJh9Pluyk+qNeRM4F42EQzyh8lJd6wEzBVQE5w0tAc1gwDgW8/siBb701",
+	"m0/6i1vjj6+ALuVqcv7s7Ky+OLUOksA6YxJovP0nbJvruUA3sEXxigmgaL7Va4lxmgI/RReIQwZYQqJ/",
+	"QhsiV4Yi8Br0e5gmaM4S9YfYABdmyGaFpR63IFxIxCigNU7Kfa0AJ8DLjV2VazxRi+za4ZpQ9++nwf1a",
+	"UmzFvDfgAGgnEtbtU5uHB5r2jZ6kdWL9uGvqwZCWsP6gf22dUz/umvMvHBaT88n/mZY8a2qeiumV+4Ca",
+	"LCVrIpvU+wPboDWmW8TZRiAs0ZoJ2XZ+zDf86RNY4DyVk/Ov1H7xR8NV3O67eAyb/w6xbMV08fgAuOZw",
+	"S0QXb/MGHGB6AaJz9vL5ASaXOW+f2T48wLQbxm8WKdu0Tu0NGH16jXKRMSpAX+HvOJunsFZ/xoxKoPpc",
+	"4CxLSayv02lmRvzf34U6JHc9z5v7rp6xesx+Vgx9A1SiDWd0if76/vtL9M3zr/72xamhCfMJNcNFrN55",
+	"xZbNw/qWAsJSwjqT6qhaaYJRdV4zzjLgkkAhpTDqmEsNIFFDiGkOMLN4z4qzG02Ac3MxN16Dj0ResgTC",
+	"7y0IJWIFyYWsoDLBEk4k0cy18UXKEmhZI8tlzAzHrt3Ic6EhvSIpICIRz6nQF+1mBdRcv8BvgaOEQILW",
+	"gKkeqqAIVHGsXyYij2OABBSNLTBJIZn81o/a9Lqy3IiOXdTy/67fvnmruZx6SUjM5TDQCJkAD+NByITl",
+	"MvDo3j9cv9QlSAvsEv3+usr9s2LVBa2+IkJPV6VCdYOJABmnCQhpZBt91bhhXeAqj8V9sRDMOd42NmU+",
+	"F1zuEqi8LAXX5oqXDKdBiJIwDRZL77cHNb+6lZt7cIwwMEfJspuCMM8pJXSJ1JgXCPuET5XUqEg/MnRP",
+	"mVypoTGmaA4oXmG6hOQ0RFmOGffaz89ucAMPiWPvkYGr9+FoF5Y0lBrosez6vb2fg+BqhaNl6v3R9RNO",
+	"SaJPR8HZm2jL8nmquVoYQQnHC4ngjxynwoj1RKDiHQ/6c8ZSwLScYoBs50NdGonRwr0OMH+9HkQ60XBZ",
+	"3pFBbAxjdI8QhYLlPNYTOvavsabAhyVO2bI/7z8o6hy8ixX3xeA1vtWrwkmi+R5O33mIXOBUQDQGbt3u",
+	"HRiNFHJi9yUZS/tCMgwZt6idm032Yx0x17q698w7lUcmysNSkt1oHwL62bsMmvxNXTxPBFKMXV8uLNs2",
+	"pdE+sE9YnK8HU9whYF+DZbGwIDftBF+WpdvXVhx2ZyIlt0ajvyWw6c9YLnK5MkK3+1AutAUIk/4f+ZZj",
+	"Gq+aZ2OnOjDXL7Y8bBXRa4AsPuILmv7MIRheGg7s3UGHZWK1NXdxHLu0QaLvt1ukDmVvqdfOUWexntRY",
+	"GEJ3I6Bd5PK2InbCOKDZKp3KnZMnQm9RIMyVlAnxDSQILzGhQp6iC5QSoV4wklAKC4lYrv+mTDbGdyi2",
+	"/c986JLyBDjgglEcQNZ1mi9FBVUt973HtQGvR/oSY2ngS28UaId86b4d3RYmx5Pr7LUzRMm1r3y7HaKV",
+	"tatSgNctXCzPkmFr69B2SkGt9er9djvx4eHP/9sujP2ohw7khXMsoBs5ozHLqDpZcD9a+7wG+dLZkuok",
+	"WL01JeZLkCdrIoS54JLcWOvgRAMekiWcAE0yRqg/bI1ThUswVkWcnDCabo1ZI4UBJp3siibwMWzW4oBF",
+	"EKYN8CTm5tfDO6HyHgRLc2eiGIBlzyZWCOFZlhIwl20MmbSwUHPqPw0ohpu5SrPEDtndGZXd2nbtXPsT",
+	"GiKK3UVQNA/wnqak6ouoTwRyNn5E2eaFvsAU0TpnorpWrYkECZBBK0lhBu28wKuEfhyRtUR5p3xq1pZ8",
+	"50neO+X2zr3Whu8p1feXv4Ob6jLvYV8i77RsFQMPcW3FOedA5Ye2ExRNgC4JDd9hQ02Ua5ZAOtDMAjQh",
+	"dFnQ7kCdzLzdsbuKB2zIJa14ybW0l59jcCTR/AuTE3vE+/OwMS99a+K0mIsqbrxy3ZFHg3sLAyWJ71A+",
+	"+ukY3ok5nIZRTvIOS6OEDrjX9ju4jsCHOua7Vl9y44fC/UrC+p3jzwHA36qZAhoAs0blFRYIU6SvoRdo",
+	"gzkldGnULpymbBM2L9cwZiaJOjG343K9/uHi5NlXX7urM8aUURLjFKkDZTydf//b37/6IlI/IOcCMJEu",
+	"SvXT9y1LQDxBDshaw8mwlMDVDP8tVvjZV1+f/3J28g0+Wfx29/Xz+7+E2O4lo7fAxS70jOCOujan++Wt",
+	"uplaTs3FQkIggOkdFgJhgWZYPZ9pqBQyR4aXUDhyrGYNVGOyEcUViKrodxjdjW8Y/FCjyn63wsiSQLGI",
+	"rv19RxYL4ECNcX+UbcRMrEGSuInWq0SoI6ApGW1WTEBBzogIdSSN1cNzvPW3Boh8vcZ820PJKLZVvuSt",
+	"ugtab5VqNIwWxkRq19LeYcKH3hju8PXHrQkefMBe7AciO3nXjnx2Oq7QHVbKO2Vmt6jq3TaEJ1g/WT9r",
+	"pjEzjswTQvt6eYvTfK/9KKB9HMga4Haw0Qw+ZtxcJDUx5emZ+i9ww7ngy4HRJTGreua0vSRm1EDEGuIZ",
+	"PSE0yxXrWOVrTE8kFjcnksjUGLU4h1RD80Tk84L1ndzAtvZYQ8L+ziEGcgv2t7WW/eq/moiZPX2DHgzd",
+	"RrtpoafJKcNcFBpANMnpDWUbt1soKUtzV9lf51iDEHgJve1Fbnz3ptrsJr2MFHXYeO7H6h13+fKVNe87",
+	"aY/reZ8IpF4ImknUt3uR6096YFD+/h6TNOfQjrSmAp0s2+LG2hHQ35fVAzc/ECGZubIPJ4baSV5Sybc7",
+	"xdDxBMjKtMPdiXiAJaXT9ZhgiQdy3Ha6uCF0oINTKfl/7ANZ9ZoGg501BOMrj9MH4AvGmTvADWa9vwEq",
+	"2e+6o8kwm9iiPMRds7iz3m7R+p0ResE5ucVph7fyboizrQ78vcIx9SstJj8hscx3mwQszq/NaLUyLG4C",
+	"zOIHdT8j/dBoFUrrZxnQ3pzjAxY3IVAMNolFE6VyWxFm50Goh4K3xh6+CRsnQwa4Suy4W0wBch+ZPpZ2",
+	"WdkcLsYwsRVn+WD2tRrleHKMDRFVcMJEmr/UElOQfnhzNInV+2nqOYV6yzThaM05FnDZwy2sxl0VaT8B",
+	"x2QtG20M1+XBHNYtPCvFQpYxPJ0WTDPKvtNhRf9Uga5DoFG81AnmYbFuI5nt6wmMwZi5oAvfw6UH7CEW",
+	"fLWZUfiK7OEN7GAavgW6sZTPN+Cx0+u5Z0BsPX6i6WC2hFJ6lqULjYKESGRvHrTgbB1UlPbiYoyTJQks",
+	"SIdlrXECxQKM+T2nCUMpnkOqbew70l+7kw/UM2vpLF3lSK6IQALfAjJuaHG68zwOCBy58nIm3Q3nZRXs",
+	"H3EcTTzAtpKGyUerJwCrN5FZY4RuIJMIC0Qk2mCBtCH/rzewRYwnwCNkDQloQSBNTF6SQpESwLX9WGeP",
+	"C0RonOYJJF944LNgqG7gd8Ho6Xu8eW11UbuTn5zaXVss3ZrlarU8uNrT3RO8Dmgla6uKN/NLM2BZCkiQ",
+	"JUWE+mlWKYvxAAxlwHVoD6OiheLL5Gu0xluUMERMxtdmxVJA2nqWGivVnoF9/YRrwEEep2N2d7z7owgo",
+	"jDbYd23MDmYxVXiEDssb2DRC/Q6eA9DmvR8QWavWXQ3jGLDqMnSiybHwUp1GM8IE/dgEZkRELd/eRaji",
+	"W0xSPDfpgVULbdQenFHlq8GhRVzGTh68lxu7Pyb051vQ4BshDms/v29ZgNUshjsjQrfW94wjbN3nphwH",
+	"fCRCKUWWfQcvZgf/0LfmKaY35os1Avn6+W4MBY2sF8gTTbWXHz7iWKZbTZfusnuhWDYR5o7XRSOI9Fnr",
+	"uLk3LeTxujSlDucru8P11D4D4pQAmgBHAm/CcXnaxLfDArTGH6/Mw6f+8Sw4tWckDrhlduDVGAwftIIa",
+	"EroMzW9go++bYUjYk6mINA8kpr9iG+AxFoBSkBK4iFBClkQa8Wa1zVZAxQs0W6ZsjtOZ5rb4xliruqlP",
+	"zxe18ygvl79+iqwWUCQmVJLuoxZHQi20RSrO/0J9asnxWuiTiTloITdIfAlITNIW6WSFswwoJJHJBFUC",
+	"l5G/dG66om6GEmYEdYxMYkLHLJ3Gz8A79TyCBC1wLJ0B0W0SUYBEREjk8UpJhlqkMgGLxVlsyqQ112Qg",
+	"Uxn+yEHIJwJlWK6CuzpQdmdhEWvaIo1vs8skUSeqH99fIQ42qsRAzmS7KDDdEJqoe8VuZDd1O+5sXayF",
+	"xVJTY5DcjT3lvQHmwCO/YNxhx1ZtCWb0vL0FvuFEgr0TRSVuBbFcCpIocd5AwOY4C7QBboKoE6S5dQUA",
+	"XrR2i/9LMUNEkh3JLXWuuSbU/TuA+iCz+t7GWxlZz1qonD+zvF71xaqUdaT4mPZ5kkWRsLQbt+1mlwKJ",
+	"YZftGCag/jn87en7ret/XyQ8DCC+MkuiJhv3CsB8DzGQTHZofbakh8Abo07nnKKEWTTaslxmTKQzzexP",
+	"WiNoXgd680UmcX81kTJJQhywVv+lB4tnmbho5Dx4rMsxy8K72z7k2yKuqTnGCyxrAazRmQTe2qvAWHqI",
+	"UFvYfQq8bUQ+VBurq+8oTHhtQVM4loy3eZsHmt0/A28CafeWlAbBvTN2ioDgqyRo/8bO9u2g7m+tC29j",
+	"mLz97JLDuNKuy4isuoy40xE1HMMdmR7m0Ss8hzRsWCvKHpYiiHknQnC6PLU2DK0mmlch0bImZejiqjun",
+	"6eHZJaLhidQWcKN3lk7JDPMb63JkWab/MovYT1s12YBFDkYhUHXSZyWYu8lbBmBzeEBKa9RJ39CS/ufa",
+	"RJ3oCW3wiV5uECJknadHi5zcr/ZDzzpb5Vbe2hfuDbFdyJ8xkWK3QKyGubhu9ae+uyky8yPJWI88i844",
+	"1eYSw9exWYM0uiMxQR9Lcgv0HGGTV88WaHanhkV2efczYwHH0vkf7OL15EoKUqMRSXpY/ctlPijasBaa",
+	"SnEmViy05w+FkK7jqY0Ip3hIZCqiMg72CeB4ZTfcOwCmqypA/eAUawxhT0fSDA+Cq+w18Nz4h1qgwvg6",
+	"csp5YSkrDB0JxCnmIKxJcIQiCToueOA3OsLmjJNrcPlkLY769ZNfoFypm4Rqo4LolSWjRGugwy7pNjvB",
+	"jnJ6ZpdeuROn6FvcektpIyzDEIZngduX9oyqbwRke4uypsYa2x9NtG2NOuAsbTEtGYffE4G48fHVLOFr",
+	"sGjAyZrQ/t5GZz3oIXD4VspdwoYC4BiCcNjH2FvK/ZBzOmJW1C7JeHC0KBkevB0ofhAMdFOsgPPclkLA",
+	"c0wTRoeUPuClNaJbVTHDDhFPKlkeryC5CtvSTLFMHZNvIwwYS0XpQdHWEWvQ0/fITA2dKvqdDSwuszOu",
+	"ymGsGnvpx2RW9tJGq6McGUXzB9Mbf7TO/UNxRiLebmjF1rO7Ol1Hvrr73C5+1TSyj5KFoa/AVuNGmNET",
+	"bSI2bvk5y2WddHWlUw5IwC1wnOrxlTpUQZ13r3wQpZ/dAidyW0mr0vJvNLHJ2APumny5BNEiCzbUODtx",
+	"1CcNpURfm9B+hIIknQF5P2FO8DwNZfcAlzgU3XYljeNeIEaRAsdWC4CGwaWAE4EUIYT9D60SBs3T1C2k",
+	"vSprjdMKJ20nRdo2WVgipUwiHey1207qRAe7Y28xXSALM0VPB++JT4uAoOBfOvUe/DEl7XbETn6UOmhr",
+	"xdIE3cDW3leU6f4YDso9dG09TZnV4m2iC5bi/+flCXycua8+Qw37tIqUThfekiyhOBW31kaomNrpoGLr",
+	"7Yn49pUQYNsLh16UFZA97RUWhJJwOftPUlxul4K+Jwap5I2ioBoc8b9SQm9seN+/dKGy3vdHq8hwoXPF",
+	"Bla05a2ROZcsp1JY0VE4nVyAlIQu++rfLYrVuOX5KmlJTYZjH1oWAxvkeIRAPKd7ldtoKoIlrj1U+ClK",
+	"vHSqdJaZ3a9OkDuAY4jOpZv4UOKzm+GnEm0PlqT3qx5ZGKf60LI1DQ5jAp05cDtT3Aq7UpgsegB3TIpw",
+	"+DooYRC6PK5L4tE7F2pg0gpJnCu94FqtzRqhl0Cl588M5HCwG9DCAqOFq9+MP0VXUqeUWjnM/vxE2GGc",
+	"5dJaF1xrCUhFe4+y/zr5AZIkhRO7npMPaupyczgj/wQjJjo1t174SiIsbiDRMCIUzXT6wAyttb/DqH7q",
+	"OtLva6cnWVJjHmYUpYxlcxzftC7QRACQ/3FlHWrrMr3RFsyRFDbx9PZlszfFknmqvi1lJs6n05X++TSB",
+	"22YInglxB68ilmRLkCvgJp4XU3RxZYAdFWFKcgVrDXOemxgrM9akWJz+Sn81JRyM1jtr62k082Mh0Qfi",
+	"yjWrH7/88stvFMh+/HBpvr0maUoEKNFSRIgkeuiv9Mcfr767/VuEkpzrCQS6un6L/v712dNTpKVcHeKJ",
+	"Zrpp2EyvWdF1hv/IAc1MK75ZpO7eouwBymkKQiCBSYKYgsSGCLWrSTRJSQxUgAfyiwzHKzh5dnrWAPtm",
+	"sznF+vEp48upfVdMX11dvnxz/VK/U5r1LfLQxbsr73Y+nzw9PTPj1CnAGZmcT748PTv90tQmW+kTNvXi",
+	"rE0HGWM7VQyo8P5MFDwuvMrVUaWp5C9hHlMOmZrGa/fRzoG2w+H9b7WWV8/OzjraXQ1rc+XXPQ+0ujI8",
+	"VJwagresL/zFYole6ywvJMkFykFi+1wZg2akvZZGwpJ4qQDo6iNPfruPJhkTARRc6vuxRIJtMwZCfsuS",
+	"7WjAaaTc3FcvOslzuG8g5+nYyPEnbzJ9l+vwcAy9Vke86EOGXDxrAyv3UfWkTG+NDckYfYIIs1amw6Os",
+	"1mKgF8LGO00N+1xr9zgs0ILlNBkDb5criG9qiCsKMgp8q25z3eqxByrvXK/Ge3Nnp2DQWkXnd/r3CjKH",
+	"8cCiI2SAuT1vSgv/YBTGgJRZdx1U1jJlxJ5caJYe4kXB2+AfIA8Eh7PPlY/ozoY7eEg0sU7tKjRNNfzx",
+	"AHowBlMp3n9kLnNkdJrCon0vBs9j2C1CXfoDP28ZqlbCOYARf7Oj4MT7XlXs9hHjQ3iXMOXn6A7FRq2r",
+	"9qGOXi2T+NjCWH3qkOOjGDIGkq8l5hLhSgapUSZtpmppbrct7lowXz+X07uKX7/HVf8Q6qjGEBz3wn9J",
+	"E53xY+0dWnFNiIgxN7+bbKcXngvDpUkJibddZ6lNGDgopM4+Y2pWUkFcAU47n3JF5UPCwdgAPoCIUC+P",
+	"f2z54Oi4fQ8mpU4ixlG8YkwAWrENurgqvEu6kn2RPLQno5pqA5o/pFXEUHJ5vUPwIz6PjbXuRpwLGXaG",
+	"XhsivDc2rcVZA6Zqa/7lN7X3Et2uXlCk518ynEZF8LLrylPUwjG+gBLleqf9cV1WBBZTW6i3w85gi9/C",
+	"94ybeR4nh/BqWR+ZNzSKDLfQma0oxDjarHRyJQcTBPOge7k/iWkriS7p4dCvSB+E7i+IdaiQTpYwC30A",
+	"fRXusaA+eo1voWxh/TiJqdoZ+Mj0VOvUG6Am/SByVU2Ey6cXRyGja126rGruYVxH0D6QZKZ3xFYvuzd/",
+	"vsFr6JSk38OajUhNu3VfUlZZ7DVWV2ntJ5+bvSRHwaGZqyj1o7P45apNmHS4jLrFgs8LAwc4rxULeTg6",
+	"9yjYVWqBCQWmaJGnDziWwrjvO6QD6+B/7NJBM0biyEy9kRvY5sYoa+DEOE3RfKv/fxS6eZfibZH+UGta",
+	"bi4bIx+42I+9yaq/c2tUsjq8bug1iDmkm6o/So0fy0SAa15vpYY2LNdSJvdHsfvC1CqrYGJ9wth+x1nG",
+	"BFx6vZkeIxOpJAQe1/xQa/8aIC5bRUSJYhwWuTiSJKH7CSJcKXDL2shrH3Iq6OeEV5r+hilJNwa+ffSU",
+	"FGpk/G9v0foAaWrKuM0hti1ysCOTkn4eYMoqEhfbCeTKDdG5bqPfKs+6KkEr5srSRB0QGCdM4aU1CNly",
+	"IWYe3bB5Y0ubCKUqasu7eAhgnUbf6nq8siapR3tLFyXlA8SuFz8KiRfV3qLSk7SnD/EiSR6xhcSVnj2y",
+	"x7Ccc3T9qrzSkqRauNbUBOkqi/vQo2XMHTvchkZpP56W3duz+HDLRcMwETQvGQw43iY8D+MO/tZuuPjU",
+	"0Dz7rE7GWwq7/OJFEFJ1FbPnZ98g3TRnhjYroGjmdzKYGTs4ShldAnfVVCM0e/7sS5Sy+AYS9RpJwQZ9",
+	"63tuxdJEFP4QEwXdNDV/AgyPz20/lSn6GERl7MkPjbeo8dGpyxzrllreF6OORiHR5xWIVSlNGKCEAoKR",
+	"36+ccNftZSypqpBjpUmrxO5q7heotTf5TO/cn/Z2brtJvGzER0NJ5dKPQyRtrKIsiz3OHeQRw6FRrtYj",
+	"bXXYVpODGvCfjP9jXBMmk8JHfVF1HS8xobrWCdapyl7W8L60YSuGVGyWAYlGySEnVvkuJBQjnfCciqBM",
+	"AjR5XZT8OTSpHC2KtCiD2EdAeTbazKZiUZjyFBpGjBktBM8HkFUGNCF0eVIYNadq69t2KvuecZQL4KK4",
+	"XXXRCiIZDxGXtsa+M5OMawP9BJyjMKCMpthrW7UuCmxA5FkdX/hF0rMUxyA0L9GZxw/BuNFRO3wfZsB4",
+	"9rPxj3etqcKRdZBqN4Aut1phDxiDWH7WHR4MUaQQS0hcHwfr37B1bSKE0xQx7rKdHkArirl06ysf9IiD",
+	"XxuPSgMpituF2ISCxygqhvrQaMqERuT0ztSd7tQaxvBC7EaTLYB9cDQd+iZWsv8Db+D+oQefX9bBkaIP",
+	"2oMLjCQupN/1xsUsuzJgnahzRX7ELrnowji5car7v3l9NwTIJwLpOoMo1nUv3AIKLD8RroayfdV0i0Iz",
+	"ll3RBD7OWiUrX6Q6xEX7nd2+mefTBBkkbhGtXmHb58jhahTJrKzNbbOxvHiCZoqDW2KTbBKyWHTpbM+e",
+	"qXv6xIVAz1OY2eYQG5Ox7E8cY4oE3obI4TuyWJSrOCw1vMOEH5sW3Nxqn6aXVxs5JMWIsUx9lV7JRb1K",
+	"HaPKKJSUIhnCVFdB6UUaftG2MOf/B0j3umfNOSRq39J0+6lQe0yjXbD9t7HilmXddqMwFI4aOOGE6lv+",
+	"xL04070fDK93ofLV2Q3X0bdG2GhjJ/6uXO0hyOI/MTy1Gn1aR0kl4NSLXTQdbAx/4DkVZZGoXoTUXwo8",
+	"MMbd5+ui2+Oqr3I1To5JNROJCNPrzd34gzjBrStK245BpTMWtWsPhL5mbdyjY88rdNyad2YXORrqqklk",
+	"ujmq7pKjBCYOODHt+2xvgaohvo5SuNX/OL/T/9grMfFl8dbkz9TCMVMLR8gcrKO7qCLbHUxYjDp4EZPo",
+	"zhQ7/CMHvi1rHVbqiZa4apToDL9dtFXraQS32702r90f1uJuJ2uNhXSwLx36rvi40qTnHNN4NQ4v8aZq",
+	"MbyVhFAjn+md+3OHga1o0D+4AEvx/clR8NHqP7XPx7Kfue+Za9eiNirwqpHMMqBIYnEjBuNiGqs/0nau",
+	"famfj4eW8dm9bd977FCrI9KBKeGCaCXBpyd+V0RIZhritp25H+yQh+A2alj8qNgAN2Yac/kUHdCIM+gV",
+	"pWtr/Fg3wauw4wKAZ4FC5mtCyTpf64fNouZ976BDMg0H4QCtvKSSkxFlvVLhY2myP4+epmwpOiuL6Hjf",
+	"V2rUY2XVxRLb7s4LKWGdjVPb9aU2q2PzRWTkLxsTXeT92zZ0g3GhWfv0zm/Hdz91rcB2hLyUL53EKRMm",
+	"Mheo4icbLFDRUAzNdd/qF2j2/NmzmVPyrBap9QPdlFK3OTJ6fMLAtIRZEBkywlzaT+t+kg/kLTtGVxoV",
+	"Huqe8doX/hvfNT8ogYJQhNEqX2MjVjzRzdHXHYRrGm+08YrXptTtgaDzuhUuppHiOKyVKQVNfbAaM3AR",
+	"xyAcFIRThu/sXzuE3etCDR52OIqvH5Z/uuW1QNfV1R+rXKpfrN+DsF1FF4ynMaO3wAXeVQ7r0h/3AKj/",
+	"Ke10u7g9KIdEHm1DGi3SXDIOCfJJoFX2qdGSBLwjTfKDHnHIMAzXPTV0yNTko7lzXFNZvWldc94292mw",
+	"su4qqbpP68HiUk0X2OMmKZZzBkJhAI8ZDi0N8IK3h+5p2k2NesSfzRYGNlvQgH1Il4UPplbWn/0VRjsG",
+	"1eJj1fLZGl0DXH4HxM5/cCsFk8Hbv4WCwdqQ3gkWb59V1wQDlYd2Sxh95591n4RWZtDZIGEMGP7ZGmG8",
+	"1gjdPL0M9+iSb372gkI+Yxmn0qcyxLPdNscVcwoYt7rnSvjWsDK9Kx2onRaLn8tCY8MQ5DlojwL7XUlK",
+	"YzGvQOW1flCuutZbijVKzPf3iPogf0yph1Vr5hFr0RzRiur6VvCcuqbCLvu17JbbZkxtIRj7Yj8W+pMb",
+	"fFiqeZR8128KG8C1A029AoJrfTtOrIQUDtMP5ccF4qd3xpDYi0P/VJDZg/CvDZYZlqvSXlm0660eXd+A",
+	"2W60fBowWh6RJloDsszjsW4F14278PwVbZVbkF8v4mhbxtrqjTrL1WDP9AWd4oxMb5/q42S/d9dQDH2P",
+	"RZlWo81/6q8tmkPK6BJJ3ZLXNSE1FqmmhdtW5HUGeoEIRZsViXUrnpykCXDXE9VY8iEhJrFI4LXLLvIm",
+	"qmQTBaZTKlbZ2sE29PVbP6zxFiXsFL0BSBotfXUbYH9bunxlwG7vOx2K5CfFDJpWZe9zhR25+cVwj0/z",
+	"ZaUi+yCwInLXR8r+RrAg1IDLW6ZjDd5XS7pqfvd9ToWDZfHlgvaLT5QXUvMTLnJWIDxXvLOI8dWr8iJC",
+	"DUowByR00QdFay8KrZkIC2Jv2jL4sIUe5pxtdHK9mso8FTpXAGiVio2HYXL/2/3/BgAA//8=",
 }
 
 // decodeSpec returns the embedded OpenAPI spec as raw JSON bytes,
