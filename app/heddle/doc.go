@@ -21,6 +21,7 @@ type docCmd struct {
 	Rebase   docRebaseCmd   `cmd:"" help:"Print what a change set is to a workflow document that changed meanwhile, or what conflicts."`
 	Simulate docSimulateCmd `cmd:"" help:"Play a workflow document with given outputs and print where that leads."`
 	Eval     docEvalCmd     `cmd:"" help:"Evaluate an expression with a sample context or event."`
+	Test     docTestCmd     `cmd:"" help:"Run the scenarios that are saved beside workflow documents."`
 }
 
 // maxInputBytes bounds what is read of one file.

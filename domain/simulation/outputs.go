@@ -19,7 +19,18 @@ import (
 // event's payload.
 type Delivery struct {
 	Node   string         `json:"node"`
-	Output jsontext.Value `json:"output"`
+	Output jsontext.Value `json:"output,omitempty"`
+	// Timeout lets the time pass, in the place of an output: a wait is over, or no event
+	// came in time.
+	Timeout bool `json:"timeout,omitempty"`
+}
+
+// call is what the engine is told.
+func (d Delivery) call(activationID string) workflowinstance.Call {
+	if d.Timeout {
+		return workflowinstance.Call{Kind: workflowinstance.TimeoutCall, ActivationID: activationID}
+	}
+	return workflowinstance.Call{Kind: workflowinstance.CompleteCall, ActivationID: activationID, Data: d.Output}
 }
 
 // Outputs are what nodes that wait are given: in an order, else by node, each as often

@@ -110,7 +110,7 @@ func (s *simulation) deliverNext() bool {
 		s.refuse(NotWaiting, delivery.Node, "output %d is for node %q, in which no branch waits; %s", s.next, delivery.Node, s.waiting())
 		return false
 	}
-	return s.deliver(delivery, s.instance.ActiveBranches[at])
+	return s.call(delivery, delivery.call(s.instance.ActiveBranches[at].ActivationID))
 }
 
 // deliverByNode delivers to the branch that waits longest in a node with an output.
@@ -124,15 +124,10 @@ func (s *simulation) deliverByNode() bool {
 			s.refuse(Endless, b.NodeID, "the run goes round in circles: at node %q everything is as it was before", b.NodeID)
 			return false
 		}
-		return s.deliver(Delivery{Node: b.NodeID, Output: output}, b)
+		delivery := Delivery{Node: b.NodeID, Output: output}
+		return s.call(delivery, delivery.call(b.ActivationID))
 	}
 	return false
-}
-
-func (s *simulation) deliver(delivery Delivery, to workflowinstance.Branch) bool {
-	return s.call(delivery, workflowinstance.Call{
-		Kind: workflowinstance.CompleteCall, ActivationID: to.ActivationID, Data: delivery.Output,
-	})
 }
 
 // call makes one call and takes its picture; false if it was refused.

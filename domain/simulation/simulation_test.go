@@ -101,6 +101,20 @@ func TestWaitsStopTheRunOnlyIfAsked(t *testing.T) {
 	}
 }
 
+func TestATimeoutCanTakeThePlaceOfAnEvent(t *testing.T) {
+	t.Parallel()
+	timed := strings.Replace(strings.Replace(loop, `"eventType": "x"`, `"eventType": "x", "timeout": "PT1H"`, 1),
+		`"condition": "context.n > 3"`, `"isTimeout": true`, 1)
+	result := run(t, timed, `{"n": 1}`, `[{"node": "act", "output": {}}, {"node": "event", "timeout": true}]`, false)
+	if got := strings.Join(result.Last().Visited, " "); got != "start pause act event end" || result.Failed() {
+		t.Errorf("%s, %+v", got, result.Error)
+	}
+	result = run(t, loop, `{"n": 1}`, `[{"node": "act", "timeout": true}]`, false)
+	if result.Error == nil || result.Error.Code != workflowinstance.CodeNotWaitingFor {
+		t.Errorf("%+v", result.Error)
+	}
+}
+
 func TestWhatDoesNotFitEndsTheRunWithWhatCameBefore(t *testing.T) {
 	t.Parallel()
 	tests := []struct {
