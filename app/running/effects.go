@@ -95,7 +95,7 @@ func (s *Service) openTask(
 	}
 	return tx.InsertTask(ctx, ports.OpenTask{
 		InstanceID: instanceID, Number: number, NodeID: e.NodeID, Title: e.Title, Description: e.Description,
-		Inputs: textOf(e.Inputs), Fields: version.form(e.NodeID), OpenedAt: s.clock.Now(),
+		Inputs: textOf(e.Inputs), Fields: version.form(e), OpenedAt: s.clock.Now(),
 	})
 }
 

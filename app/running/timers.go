@@ -11,7 +11,8 @@ import (
 	"heddle.dev/heddle/ports"
 )
 
-// FireTimer is the handler of FireTimerJob: it completes a wait whose time has come.
+// FireTimer is the handler of FireTimerJob: it says that the time of a wait, or of a wait for an
+// event, has come.
 func (s *Service) FireTimer(ctx context.Context, job ports.Job) error {
 	var args activationJob
 	if err := json.Unmarshal([]byte(job.Args), &args); err != nil {
@@ -35,7 +36,7 @@ func (s *Service) FireTimer(ctx context.Context, job ports.Job) error {
 		if _, active := instance.Active(args.ActivationID); !active || instance.Status == workflowinstance.Cancelled {
 			return nil
 		}
-		call := workflowinstance.Call{Kind: workflowinstance.CompleteCall, At: s.clock.Now().UTC(), ActivationID: args.ActivationID}
+		call := workflowinstance.Call{Kind: workflowinstance.TimeoutCall, At: s.clock.Now().UTC(), ActivationID: args.ActivationID}
 		return s.apply(ctx, tx, version, stored, instance, call, engineActor)
 	})
 }

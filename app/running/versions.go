@@ -1,14 +1,15 @@
 package running
 
 import (
+	"bytes"
 	"context"
+	"slices"
 	"sync"
-
-	"github.com/go-json-experiment/json/jsontext"
 
 	"heddle.dev/heddle/domain/action"
 	"heddle.dev/heddle/domain/definition"
 	"heddle.dev/heddle/domain/document"
+	"heddle.dev/heddle/domain/document/rawjson"
 	"heddle.dev/heddle/domain/expression"
 	"heddle.dev/heddle/domain/fault"
 	"heddle.dev/heddle/domain/workflowinstance"
@@ -22,14 +23,30 @@ type version struct {
 	actionTypes map[string]*action.ActionType
 }
 
-// form is the list of a human task's fields, as the document declares it; JSON text.
-func (v *version) form(nodeID string) string {
-	if node, ok := v.document.Node(nodeID); ok {
-		if fields, ok := node.Config("outputs"); ok && fields.Kind() == jsontext.KindBeginArray {
-			return string(fields)
+// form is the list of a human task's fields, as the document declares them; JSON text.
+// A task that is asked again has those that are.
+func (v *version) form(task workflowinstance.OpenTask) string {
+	node, ok := v.document.Node(task.NodeID)
+	if !ok {
+		return "[]"
+	}
+	written, _ := node.Config("outputs")
+	fields, isList := rawjson.ParseArray(written)
+	if !isList {
+		return "[]"
+	}
+	if task.Rejection == nil {
+		return string(written)
+	}
+	var asked [][]byte
+	for _, field := range fields.Values() {
+		name, _ := rawjson.Get(field, "name")
+		text, _ := rawjson.String(name)
+		if slices.ContainsFunc(task.Fields, func(f document.Field) bool { return f.Name == text }) {
+			asked = append(asked, field)
 		}
 	}
-	return "[]"
+	return "[" + string(bytes.Join(asked, []byte(","))) + "]"
 }
 
 // keptVersions bounds how many versions stay compiled.
