@@ -29,10 +29,13 @@ func (a arguments) value(name string) jsontext.Value {
 	return value
 }
 
+// whole is the object of all arguments, as it was written.
+func (a arguments) whole() jsontext.Value { return a.object.Text() }
+
 // expectation is one argument of a tool, taken from the tool's schema.
 type expectation struct {
 	name     string
-	kind     string // "string" or "object", as JSON Schema says
+	kind     string // "string" or "object", as JSON Schema says; empty for any
 	required bool
 	values   []string // the only ones allowed; nil for any
 }
@@ -94,7 +97,7 @@ func (e expectation) check(object rawjson.Object) error {
 	switch {
 	case !given && e.required:
 		return invalidArguments("the argument %q is missing; it must be %s", e.name, e.article())
-	case !given:
+	case !given, e.kind == "":
 		return nil
 	case e.kind == "object":
 		return e.checkObject(value)

@@ -16,4 +16,7 @@ type Backend interface {
 	SaveItem(ctx context.Context, itemType string, content jsontext.Value) (jsontext.Value, error)
 	ProposeChanges(ctx context.Context, changeSet jsontext.Value) (jsontext.Value, error)
 	Validate(ctx context.Context) (jsontext.Value, error)
+	// Evaluate and Simulate take the tool's arguments, as text.
+	Evaluate(ctx context.Context, question jsontext.Value) (jsontext.Value, error)
+	Simulate(ctx context.Context, run jsontext.Value) (jsontext.Value, error)
 }

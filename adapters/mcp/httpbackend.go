@@ -107,6 +107,16 @@ func (b *httpBackend) Validate(ctx context.Context) (jsontext.Value, error) {
 	return answerOf(b.client.ValidateForAgent(ctx, b.composition))
 }
 
+// Evaluate implements Backend.
+func (b *httpBackend) Evaluate(ctx context.Context, question jsontext.Value) (jsontext.Value, error) {
+	return answerOf(b.client.EvaluateForAgentWithBody(ctx, b.composition, contentType, bytes.NewReader(question)))
+}
+
+// Simulate implements Backend.
+func (b *httpBackend) Simulate(ctx context.Context, run jsontext.Value) (jsontext.Value, error) {
+	return answerOf(b.client.SimulateForAgentWithBody(ctx, b.composition, contentType, bytes.NewReader(run)))
+}
+
 // answerOf reads a response: the text of a success, a fault for everything else.
 func answerOf(response *http.Response, err error) (jsontext.Value, error) {
 	if err != nil {

@@ -53,6 +53,14 @@ func (r *recorder) ProposeChanges(_ context.Context, changeSet jsontext.Value) (
 
 func (r *recorder) Validate(context.Context) (jsontext.Value, error) { return r.record("validate") }
 
+func (r *recorder) Evaluate(_ context.Context, question jsontext.Value) (jsontext.Value, error) {
+	return r.record("evaluate %s", question)
+}
+
+func (r *recorder) Simulate(_ context.Context, run jsontext.Value) (jsontext.Value, error) {
+	return r.record("simulate %s", run)
+}
+
 // connect gives the client of a server with the given backend.
 func connect(t *testing.T, backend mcp.Backend) *sdk.ClientSession {
 	t.Helper()
@@ -95,6 +103,8 @@ func TestToolsPassDocumentsOnAsText(t *testing.T) {
 		"upsert_action_type":       {`{"item":` + document + `}`, "save action-type " + document},
 		"upsert_tool":              {`{"item":` + document + `}`, "save tool " + document},
 		"validate_composition":     {`{}`, "validate"},
+		"evaluate_expression":      {`{"scope":"action-input","expression":"1","context":` + document + `}`, `evaluate {"scope":"action-input","expression":"1","context":` + document + `}`},
+		"simulate_workflow":        {`{"outputs":[{"node":"a","output":` + document + `}]}`, `simulate {"outputs":[{"node":"a","output":` + document + `}]}`},
 	} {
 		backend := &recorder{}
 		text, isError := call(t, connect(t, backend), tool, c.arguments)
@@ -122,6 +132,10 @@ func TestArgumentErrorsNameTheArgumentAndChangeNothing(t *testing.T) {
 		{"get_item", `{"type":"tool","name":7}`, `"name" must be a text that is not empty, not number`},
 		{"get_item", `{"type":"tool","name":""}`, `"name" must be a text that is not empty`},
 		{"get_composition", `{"id":"x"}`, `there is no argument "id"; there are no arguments`},
+		{"evaluate_expression", `{"expression":"1"}`, `the argument "scope" is missing`},
+		{"evaluate_expression", `{"expression":"1","scope":"edge"}`, `the argument "scope" can't be "edge"`},
+		{"evaluate_expression", `{"expression":"1","scope":"edge-condition","contxt":{}}`, `there is no argument "contxt"; did you mean "context"?`},
+		{"simulate_workflow", `{"context":[]}`, `the argument "context" must be an object, not list`},
 		{"get_composition", `[]`, `arguments must be an object, not list`},
 		{"get_compositions", `{}`, `There is no tool "get_compositions"; did you mean "get_composition"?`},
 	} {
@@ -214,7 +228,8 @@ func TestSchemasNameWhatTheCodeAccepts(t *testing.T) {
 		}
 	}
 	slices.Sort(names)
-	want := []string{"get_composition", "get_item", "propose_workflow_changes", "upsert_action_type", "upsert_tool", "validate_composition"}
+	want := []string{"evaluate_expression", "get_composition", "get_item", "propose_workflow_changes", "simulate_workflow",
+		"upsert_action_type", "upsert_tool", "validate_composition"}
 	if !slices.Equal(names, want) {
 		t.Errorf("tools %v", names)
 	}

@@ -18,6 +18,18 @@ type getCompositionArguments struct{}
 
 type validateCompositionArguments struct{}
 
+type evaluateArguments struct {
+	Expression string         `json:"expression" jsonschema:"the CEL expression"`
+	Scope      string         `json:"scope" jsonschema:"where in the document it stands"`
+	Context    map[string]any `json:"context,omitzero" jsonschema:"the context to evaluate it on; empty if left out"`
+	Event      map[string]any `json:"event,omitzero" jsonschema:"an event, or just its payload, for the scopes that read one"`
+}
+
+type simulateArguments struct {
+	Context map[string]any `json:"context,omitzero" jsonschema:"the initial context: the values of the start inputs"`
+	Outputs any            `json:"outputs,omitzero" jsonschema:"what nodes that wait are given (actions, human tasks, events): an object by node id, or a list of {node, output} in that order"`
+}
+
 type getItemArguments struct {
 	Type string `json:"type" jsonschema:"what it is"`
 	Name string `json:"name" jsonschema:"its name"`

@@ -6,6 +6,8 @@ import (
 	"github.com/go-json-experiment/json/jsontext"
 	"github.com/google/jsonschema-go/jsonschema"
 	sdk "github.com/modelcontextprotocol/go-sdk/mcp"
+
+	"heddle.dev/heddle/domain/expression"
 )
 
 // tool is one tool: how agents see it, and what it does.
@@ -88,7 +90,36 @@ func (s *session) tools() []tool {
 				return s.backend.Validate(ctx)
 			},
 		},
+		{
+			name: "evaluate_expression",
+			description: "What an expression comes out as on given values, with its type, or why it fails. " +
+				"Check an expression before you put it into the workflow.",
+			schema: withEnum(schemaOf[evaluateArguments](), "scope", scopeNames()),
+			reads:  true,
+			call: func(ctx context.Context, a arguments) (jsontext.Value, error) {
+				return s.backend.Evaluate(ctx, a.whole())
+			},
+		},
+		{
+			name: "simulate_workflow",
+			description: "Play the workflow draft with given outputs, by the engine that runs it: the path, the context after each step, " +
+				"how each condition came out, and where it stopped.",
+			schema: schemaOf[simulateArguments](),
+			reads:  true,
+			call: func(ctx context.Context, a arguments) (jsontext.Value, error) {
+				return s.backend.Simulate(ctx, a.whole())
+			},
+		},
 	}
+}
+
+func scopeNames() []string {
+	scopes := expression.Scopes()
+	names := make([]string, len(scopes))
+	for i, scope := range scopes {
+		names[i] = string(scope)
+	}
+	return names
 }
 
 // handler checks the form of the arguments, calls the tool and turns errors into
