@@ -228,8 +228,10 @@ func TestSchemasNameWhatTheCodeAccepts(t *testing.T) {
 		}
 	}
 	slices.Sort(names)
-	want := []string{"evaluate_expression", "get_composition", "get_item", "propose_workflow_changes", "simulate_workflow",
-		"upsert_action_type", "upsert_tool", "validate_composition"}
+	want := []string{
+		"evaluate_expression", "get_composition", "get_item", "propose_workflow_changes", "simulate_workflow",
+		"upsert_action_type", "upsert_tool", "validate_composition",
+	}
 	if !slices.Equal(names, want) {
 		t.Errorf("tools %v", names)
 	}

@@ -35,7 +35,10 @@ type session struct {
 	failures failures
 }
 
-func (s *session) tools() []tool {
+func (s *session) tools() []tool { return append(s.editing(), s.checking()...) }
+
+// editing are the tools that read and change the drafts.
+func (s *session) editing() []tool {
 	return []tool{
 		{
 			name:        "get_composition",
@@ -81,6 +84,12 @@ func (s *session) tools() []tool {
 				return s.backend.SaveItem(ctx, "tool", a.value("item"))
 			},
 		},
+	}
+}
+
+// checking are the tools that say whether the drafts are right.
+func (s *session) checking() []tool {
+	return []tool{
 		{
 			name:        "validate_composition",
 			description: "Check all drafts together, as publishing will: errors must be corrected, warnings should be read.",
