@@ -54,7 +54,14 @@ func (s *Service) workflowProblems(ctx context.Context, tx ports.Tx, c compositi
 	if err != nil {
 		return validator.Validate([]byte(text), nil), nil //nolint:nilerr // the problems say what can't be read
 	}
-	found := &validation.Catalog{ActionTypes: []*action.ActionType{}}
+	found := &validation.Catalog{ActionTypes: []*action.ActionType{}, Teams: []string{}}
+	teams, err := tx.ListTeams(ctx)
+	if err != nil {
+		return nil, err
+	}
+	for _, team := range teams {
+		found.Teams = append(found.Teams, team.Slug)
+	}
 	for _, name := range actionTypesOf(d) {
 		actionType, err := s.actionType(ctx, tx, c, name)
 		if err != nil {
