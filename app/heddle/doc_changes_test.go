@@ -171,8 +171,17 @@ func TestChangesReadWhatTheyCan(t *testing.T) {
 	t.Parallel()
 	good, bad := file(t, valid), file(t, "{\n  \"a\": 1,\n  \"a\": 2\n}")
 	for _, args := range [][]string{
-		{"diff", good, bad}, {"diff", bad, good}, {"diff", good, "/nowhere"}, {"invert", bad, good}, {"invert", good, bad},
-		{"rebase", bad, good, good}, {"rebase", good, bad, good}, {"rebase", good, good, bad}, {"diff", "-", "-"}, {"rebase", good, "-", "-"}, {"diff", good},
+		{"diff", good, bad},
+		{"diff", bad, good},
+		{"diff", good, "/nowhere"},
+		{"invert", bad, good},
+		{"invert", good, bad},
+		{"rebase", bad, good, good},
+		{"rebase", good, bad, good},
+		{"rebase", good, good, bad},
+		{"diff", "-", "-"},
+		{"rebase", good, "-", "-"},
+		{"diff", good},
 	} {
 		got := heddle(t, "", append([]string{"doc"}, args...)...)
 		inBad := strings.Contains(strings.Join(args, " "), bad)

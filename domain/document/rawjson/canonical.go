@@ -15,6 +15,7 @@ func Canonical(value jsontext.Value) []byte { return CanonicalWithout(value, "",
 func CanonicalWithout(value jsontext.Value, list, member string) []byte {
 	c := canonicaliser{source: value, list: list, without: member, text: make([]byte, 0, len(value))}
 	c.value(atRoot)
+	c.flush()
 	if !c.disordered {
 		return c.text
 	}
@@ -28,6 +29,7 @@ func CanonicalWithout(value jsontext.Value, list, member string) []byte {
 type canonicaliser struct {
 	source        []byte
 	at            int // offset in source
+	run           int // where in source the part begins that is not written yet, being canonical as it is
 	list, without string
 
 	text       []byte            // of the first writing
@@ -41,12 +43,14 @@ type canonicaliser struct {
 // smallObject is the size in bytes up to which an object is put in order at once.
 const smallObject = 4096
 
-// canonicalMember is a member by its offsets in the text. It is small because large
-// documents have very many.
+// canonicalMember is a member by its offsets. It is small because large documents
+// have very many.
 type canonicalMember struct {
-	start, nameEnd, end uint32
-	objects             uint32 // the index of the first object inside
-	escaped             bool   // the name may have escapes
+	prefix        uint64 // the first bytes of the name, to compare most names at once; see prefixOf
+	name, nameEnd uint32 // in the source
+	start, end    uint32 // in the text
+	objects       uint32 // the index of the first object inside
+	escaped       bool   // the name may have escapes
 }
 
 // canonicalObject is an object by its offsets in the text.
@@ -66,8 +70,30 @@ const (
 	atElement
 )
 
+// written is the offset in the text of what comes next.
+func (c *canonicaliser) written() int { return len(c.text) + c.at - c.run }
+
+// flush writes what is canonical as it is.
+func (c *canonicaliser) flush() {
+	c.text = append(c.text, c.source[c.run:c.at]...)
+	c.run = c.at
+}
+
+// pass leaves out the source up to an offset.
+func (c *canonicaliser) pass(end int) {
+	c.flush()
+	c.at, c.run = end, end
+}
+
+// space leaves out white space.
+func (c *canonicaliser) space() {
+	if c.at < len(c.source) && c.source[c.at] <= ' ' {
+		c.pass(skipSpace(c.source, c.at))
+	}
+}
+
 func (c *canonicaliser) value(where place) {
-	c.at = skipSpace(c.source, c.at)
+	c.space()
 	switch first := c.source[c.at]; first {
 	case '{':
 		c.object(where)
@@ -75,16 +101,12 @@ func (c *canonicaliser) value(where place) {
 		c.array(where)
 	case '"':
 		c.string()
+	case 't', 'f', 'n':
+		c.at = skipScalar(c.source, c.at)
 	default:
-		start := c.at
-		c.at = skipScalar(c.source, start)
-		if lexeme := c.source[start:c.at]; first == '-' || first <= '9' {
-			c.text = appendNumber(c.text, lexeme)
-		} else {
-			c.text = append(c.text, lexeme...)
-		}
+		c.number()
 	}
-	c.at = skipSpace(c.source, c.at)
+	c.space()
 }
 
 func (c *canonicaliser) array(where place) {
@@ -92,19 +114,17 @@ func (c *canonicaliser) array(where place) {
 	if where == atList {
 		inner = atElement
 	}
-	c.text = append(c.text, '[')
 	for c.more(']') {
-		c.comma()
 		c.value(inner)
 	}
-	c.text = append(c.text, ']')
 }
 
 // more passes the bracket or comma before another element; false when there is none,
 // and the closing bracket is passed.
 func (c *canonicaliser) more(closing byte) bool {
 	if c.source[c.at] != closing {
-		c.at = skipSpace(c.source, c.at+1)
+		c.at++
+		c.space()
 	}
 	if c.source[c.at] != closing {
 		return true
@@ -113,67 +133,57 @@ func (c *canonicaliser) more(closing byte) bool {
 	return false
 }
 
-// comma separates an element from the one before it.
-func (c *canonicaliser) comma() {
-	if last := c.text[len(c.text)-1]; last != '{' && last != '[' {
-		c.text = append(c.text, ',')
-	}
-}
-
 func (c *canonicaliser) object(where place) {
-	index, first := len(c.objects), len(c.open)
-	c.objects = append(c.objects, canonicalObject{start: len(c.text)})
-	c.text = append(c.text, '{')
+	index, first, start := len(c.objects), len(c.open), c.written()
+	c.objects = append(c.objects, canonicalObject{start: start})
 	inOrder := true
 	for c.more('}') {
-		before := len(c.text)
-		c.comma()
-		member := c.name()
-		if where == atElement && string(c.nameOf(member)) == c.without {
-			c.text = c.text[:before]
-			c.at = skipSpace(c.source, skipValue(c.source, skipSpace(c.source, c.at)))
+		if where == atElement && c.omit() {
 			continue
 		}
+		member := c.name()
 		if n := len(c.open); n > first && inOrder {
-			inOrder = compareUTF16(c.nameOf(c.open[n-1]), c.nameOf(member)) < 0
+			inOrder = c.compare(&c.open[n-1], &member) < 0
 		}
 		inner := elsewhere
-		if where == atRoot && string(c.nameOf(member)) == c.list {
+		if where == atRoot && string(c.nameOf(&member)) == c.list {
 			inner = atList
 		}
 		c.value(inner)
-		member.end = uint32(len(c.text))
+		member.end = uint32(c.written())
 		c.open = append(c.open, member)
 	}
-	c.text = append(c.text, '}')
 	c.close(index, first, inOrder)
 }
 
-// name writes a member's name and the colon.
-func (c *canonicaliser) name() canonicalMember {
-	member := canonicalMember{start: uint32(len(c.text)), objects: uint32(len(c.objects))}
-	member.escaped = c.string()
-	member.nameEnd = uint32(len(c.text))
-	c.text = append(c.text, ':')
-	c.at = skipSpace(c.source, c.at) + 1
-	return member
-}
-
-// nameOf is the member's name without quotes and escapes.
-func (c *canonicaliser) nameOf(member canonicalMember) []byte {
-	quoted := c.text[member.start:member.nameEnd]
-	if member.escaped {
-		return []byte(unquote(quoted))
+// omit leaves out the member that comes next, if it is the one to be left out, and one
+// of the commas beside it. It tells whether no member comes next any more.
+func (c *canonicaliser) omit() bool {
+	name := c.source[c.at:skipString(c.source, c.at)]
+	if string(decodedName(name)) != c.without {
+		return false
 	}
-	return quoted[1 : len(quoted)-1]
+	colon := skipSpace(c.source, c.at+len(name))
+	c.pass(skipSpace(c.source, skipValue(c.source, skipSpace(c.source, colon+1))))
+	last := len(c.text) - 1
+	switch {
+	case c.text[last] == ',':
+		c.text = c.text[:last]
+	case c.source[c.at] == ',':
+		c.at++
+		c.run = c.at
+		c.space()
+		return false
+	}
+	return true
 }
 
 // close ends an object whose members are those from first on.
 func (c *canonicaliser) close(index, first int, inOrder bool) {
 	object, members := &c.objects[index], c.open[first:]
-	object.end, object.next = len(c.text), len(c.objects)
+	object.end, object.next = c.written(), len(c.objects)
 	if !inOrder {
-		slices.SortFunc(members, func(a, b canonicalMember) int { return compareUTF16(c.nameOf(a), c.nameOf(b)) })
+		slices.SortFunc(members, func(a, b canonicalMember) int { return c.compare(&a, &b) })
 	}
 	switch small := object.end-object.start <= smallObject; {
 	case !inOrder && small:
@@ -192,6 +202,7 @@ func (c *canonicaliser) close(index, first int, inOrder bool) {
 // reorder writes the object at the end of the text again. All inside is in order,
 // since it is smaller.
 func (c *canonicaliser) reorder(start int, members []canonicalMember) {
+	c.flush()
 	c.scratch = append(c.scratch[:0], c.text[start:]...)
 	c.text = c.text[:start]
 	separator := byte('{')

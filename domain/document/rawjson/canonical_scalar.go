@@ -7,37 +7,40 @@ import (
 	"github.com/go-json-experiment/json/jsontext"
 )
 
-// string writes the string at the present offset and tells whether it may have
-// escapes; most have none and are canonical as they are.
-func (c *canonicaliser) string() bool {
+// string passes a string and tells whether it may have escapes, and where in the
+// source it ends. Most have none and are canonical as they are.
+func (c *canonicaliser) string() (escaped bool, end int) {
 	for i := c.at + 1; ; i++ {
 		switch c.source[i] {
 		case '"':
-			c.text = append(c.text, c.source[c.at:i+1]...)
 			c.at = i + 1
-			return false
+			return false, c.at
 		case '\\':
-			end := skipString(c.source, c.at)
-			c.text = append(c.text, Quote(unquote(c.source[c.at:end]))...)
-			c.at = end
-			return true
+			start, end := c.at, skipString(c.source, c.at)
+			c.pass(end)
+			c.text = append(c.text, Quote(unquote(c.source[start:end]))...)
+			return true, end
 		}
 	}
 }
 
-// appendNumber appends a number as ECMAScript writes it, which RFC 8785 prescribes.
-func appendNumber(text, lexeme []byte) []byte {
+// number passes a number, or writes it as ECMAScript does, which RFC 8785 prescribes.
+func (c *canonicaliser) number() {
+	start, end := c.at, skipScalar(c.source, c.at)
+	lexeme := c.source[start:end]
 	if isCanonicalNumber(lexeme) {
-		return append(text, lexeme...)
+		c.at = end
+		return
 	}
+	c.pass(end)
 	number, err := strconv.ParseFloat(string(lexeme), 64)
 	switch {
 	case err != nil:
-		return append(text, lexeme...) // not reached: the text passed Check
+		c.text = append(c.text, lexeme...) // not reached: the text passed Check
 	case number == 0:
-		return append(text, '0') // minus zero too
+		c.text = append(c.text, '0') // minus zero too
 	default:
-		return append(text, jsontext.Float(number).String()...)
+		c.text = append(c.text, jsontext.Float(number).String()...)
 	}
 }
 
@@ -56,30 +59,4 @@ func isCanonicalNumber(lexeme []byte) bool {
 	}
 	isTiny := whole[0] == '0' && bytes.HasPrefix(fraction, []byte("000000"))
 	return fraction[len(fraction)-1] != '0' && !isTiny
-}
-
-// compareUTF16 compares two texts in UTF-8 by the code units that they have in
-// UTF-16, as RFC 8785 sorts names. That differs from the order of the bytes only
-// where a character beyond U+FFFF (lead byte F0 and up; its surrogates come first)
-// meets one from U+E000 to U+FFFF (lead bytes EE and EF).
-func compareUTF16(a, b []byte) int {
-	for i := range min(len(a), len(b)) {
-		if a[i] == b[i] {
-			continue
-		}
-		if a[i] >= 0xEE && b[i] >= 0xEE && (a[i] >= 0xF0) != (b[i] >= 0xF0) {
-			return int(b[i]) - int(a[i])
-		}
-		return int(a[i]) - int(b[i])
-	}
-	return len(a) - len(b)
-}
-
-// Equal tells whether two checked values are the same content, however they are
-// written. An absent value equals only another.
-func Equal(a, b jsontext.Value) bool {
-	if bytes.Equal(a, b) {
-		return true
-	}
-	return len(a) > 0 && len(b) > 0 && a.Kind() == b.Kind() && bytes.Equal(Canonical(a), Canonical(b))
 }

@@ -15,8 +15,11 @@ func isPlain(text []byte) bool {
 type quickCheck struct {
 	text  []byte
 	at    int
-	names [][]byte // of the objects that are open, as written
+	names []nameSpan // of the objects that are open
 }
+
+// nameSpan is where a name stands, quotes included.
+type nameSpan struct{ start, end uint32 }
 
 // next is the byte at the present offset; 0, which is no JSON, at the end.
 func (q *quickCheck) next() byte {
@@ -37,14 +40,14 @@ func (q *quickCheck) take(expected byte) bool {
 
 func (q *quickCheck) value(depth int) bool {
 	q.at = skipSpace(q.text, q.at)
-	ok := false
+	var ok bool
 	switch first := q.next(); {
 	case first == '{':
 		ok = depth < MaxDepth && q.object(depth+1)
 	case first == '[':
 		ok = depth < MaxDepth && q.array(depth+1)
 	case first == '"':
-		ok = q.string()
+		ok, _ = q.string()
 	case first == '-' || first >= '0' && first <= '9':
 		ok = q.number()
 	default:
@@ -75,7 +78,7 @@ func (q *quickCheck) object(depth int) bool {
 	first := len(q.names)
 	for q.name() && q.value(depth) {
 		if !q.take(',') {
-			distinct := areDistinct(q.names[first:])
+			distinct := q.areDistinct(q.names[first:])
 			q.names = q.names[:first]
 			return distinct && q.take('}')
 		}
@@ -83,32 +86,34 @@ func (q *quickCheck) object(depth int) bool {
 	return false
 }
 
-// name reads a member's name and the colon.
+// name reads a member's name and the colon. An escaped name may equal another one.
 func (q *quickCheck) name() bool {
 	start := q.at
-	if q.next() != '"' || !q.string() {
+	if q.next() != '"' {
 		return false
 	}
-	name := q.text[start:q.at]
-	q.names = append(q.names, name)
+	ok, escaped := q.string()
+	q.names = append(q.names, nameSpan{uint32(start), uint32(q.at)})
 	q.at = skipSpace(q.text, q.at)
-	return q.take(':') && bytes.IndexByte(name, '\\') < 0 // an escaped name may equal another one
+	return ok && !escaped && q.take(':')
 }
 
 // fewNames is up to how many names are compared each with each.
 const fewNames = 16
 
-func areDistinct(names [][]byte) bool {
+func (q *quickCheck) nameAt(span nameSpan) []byte { return q.text[span.start:span.end] }
+
+func (q *quickCheck) areDistinct(names []nameSpan) bool {
 	if len(names) > fewNames {
 		seen := make(map[string]struct{}, len(names))
 		for _, name := range names {
-			seen[string(name)] = struct{}{}
+			seen[string(q.nameAt(name))] = struct{}{}
 		}
 		return len(seen) == len(names)
 	}
 	for i, name := range names {
 		for _, other := range names[:i] {
-			if bytes.Equal(name, other) {
+			if name.end-name.start == other.end-other.start && bytes.Equal(q.nameAt(name), q.nameAt(other)) {
 				return false
 			}
 		}
@@ -117,23 +122,24 @@ func areDistinct(names [][]byte) bool {
 }
 
 // string accepts the escapes of one character and \u escapes that are no surrogates.
-func (q *quickCheck) string() bool {
+func (q *quickCheck) string() (ok, escaped bool) {
 	for i := q.at + 1; i < len(q.text); i++ {
 		switch c := q.text[i]; {
 		case c == '"':
 			q.at = i + 1
-			return true
+			return true, escaped
 		case c < ' ':
-			return false
+			return false, escaped
 		case c == '\\':
 			length := escapeLength(q.text[i:])
 			if length == 0 {
-				return false
+				return false, true
 			}
 			i += length - 1
+			escaped = true
 		}
 	}
-	return false
+	return false, escaped
 }
 
 // escapeLength is the length of the escape that the text begins with; 0 for one that
