@@ -38,12 +38,11 @@ func (r *run) begin(b *branch) (waits bool, failure *Failure) {
 
 // resolve evaluates the inputs of an action or a human task.
 func (r *run) resolve(n *node) (*expression.Object, *Failure) {
-	variables := r.variables()
 	members := make([]expression.Member, 0, len(n.inputs))
 	for _, in := range n.inputs {
 		value := in.literal
 		if in.formula != nil {
-			result, err := in.formula.evaluate(variables)
+			result, err := r.evaluate(in.formula, nil)
 			if err != nil {
 				return nil, n.expressionFailure(in.formula, err, "input %q of node %q", in.name, n.id)
 			}
@@ -86,7 +85,7 @@ func (r *run) title(n *node) string {
 	if n.title == nil {
 		return n.name
 	}
-	result, err := n.title.evaluate(r.variables())
+	result, err := r.evaluate(n.title, nil)
 	if err != nil {
 		return n.name
 	}
@@ -105,7 +104,7 @@ func (r *run) subscribe(b *branch) *Failure {
 		Since: r.lookBack(n.event.lookback),
 	}
 	if f := n.event.subscriptionKey; f != nil {
-		result, err := f.evaluate(r.variables())
+		result, err := r.evaluate(f, nil)
 		if err != nil {
 			return n.expressionFailure(f, err, "correlation key of node %q", n.id)
 		}

@@ -50,10 +50,8 @@ func (r *run) mismatch(b branch, event *expression.Object) string {
 			return reason
 		}
 	}
-	variables := r.variables()
-	variables.Event = event
 	for _, condition := range config.match {
-		result, err := condition.evaluate(variables)
+		result, err := r.evaluate(condition, event)
 		switch {
 		case err != nil:
 			return fmt.Sprintf("match (%s): %v", condition.text, err)
@@ -99,7 +97,7 @@ func (r *run) receive(b branch, event, payload *expression.Object) Step {
 	}
 	id := textOf(event, "id")
 	if id != "" {
-		r.instance.ServedEvents[b.node.id] = append(slices.Clip(r.instance.ServedEvents[b.node.id]), id)
+		put(&r.instance.ServedEvents, b.node.id, append(slices.Clip(r.instance.ServedEvents[b.node.id]), id))
 	}
 	r.keep(b, collected, Entry{Kind: EntryCompleted, EventID: id})
 	r.ready = append(r.ready, b)
@@ -107,11 +105,9 @@ func (r *run) receive(b branch, event, payload *expression.Object) Step {
 }
 
 func (r *run) mapEvent(n *node, event *expression.Object) (*expression.Object, *Failure) {
-	variables := r.variables()
-	variables.Event = event
 	values := make([]expression.Member, 0, len(n.event.mappings))
 	for _, m := range n.event.mappings {
-		result, err := m.formula.evaluate(variables)
+		result, err := r.evaluate(m.formula, event)
 		if err != nil {
 			return nil, n.expressionFailure(m.formula, err, "output %q of node %q", m.contextKey, n.id)
 		}

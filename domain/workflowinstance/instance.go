@@ -140,8 +140,17 @@ func (i *Instance) clone() *Instance {
 	return &c
 }
 
+// copied copies a map; an empty one becomes none, which put makes again when needed.
 func copied[V any](from map[string]V) map[string]V {
-	to := make(map[string]V, len(from))
-	maps.Copy(to, from)
-	return to
+	if len(from) == 0 {
+		return nil
+	}
+	return maps.Clone(from)
+}
+
+func put[V any](into *map[string]V, key string, value V) {
+	if *into == nil {
+		*into = make(map[string]V)
+	}
+	(*into)[key] = value
 }

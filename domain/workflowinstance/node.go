@@ -77,6 +77,9 @@ type formula struct {
 	text    string
 	program expression.Program
 	broken  error
+	// namesInstance tells that the variable `instance` may be read; it is not made for
+	// the many formulas that don't.
+	namesInstance bool
 }
 
 func compileFormula(compiler expression.Compiler, scope expression.Scope, text string) *formula {
@@ -84,7 +87,9 @@ func compileFormula(compiler expression.Compiler, scope expression.Scope, text s
 		return nil
 	}
 	program, err := compiler.Compile(scope, text)
-	return &formula{text: text, program: program, broken: err}
+	return &formula{
+		text: text, program: program, broken: err, namesInstance: strings.Contains(text, expression.InstanceVariable),
+	}
 }
 
 func (f *formula) evaluate(variables expression.Variables) (expression.Result, error) {

@@ -26,7 +26,7 @@ func (r *run) choose(n *node) (*edge, *Failure) {
 		if candidate.condition == nil {
 			return candidate, nil
 		}
-		result, err := candidate.condition.evaluate(r.variables())
+		result, err := r.evaluate(candidate.condition, nil)
 		if err != nil {
 			failure := n.expressionFailure(candidate.condition, err, "condition of edge %q", candidate.id)
 			failure.EdgeID = candidate.id
@@ -49,7 +49,7 @@ func (r *run) choose(n *node) (*edge, *Failure) {
 
 // fork opens a region and sends a child over each edge, one after another.
 func (r *run) fork(b branch) {
-	r.instance.Regions[b.node.join.id] = Region{ForkID: b.node.id, BranchID: b.id, Level: b.level}
+	put(&r.instance.Regions, b.node.join.id, Region{ForkID: b.node.id, BranchID: b.id, Level: b.level})
 	delete(r.instance.Stages, b.id) // nothing goes back across the fork
 	for k, over := range b.node.edges {
 		id := b.id + "." + strconv.Itoa(k)
@@ -106,7 +106,7 @@ func (r *run) arrive(b branch, over *edge) {
 	r.record(Entry{Kind: EntryArrived, NodeID: b.node.id, EdgeID: over.id, BranchID: b.id})
 	delete(r.instance.Stages, b.id)
 	if len(arrived) < len(r.version.nodes[region.ForkID].edges) {
-		r.instance.JoinArrivals[b.node.id] = arrived
+		put(&r.instance.JoinArrivals, b.node.id, arrived)
 		return
 	}
 	delete(r.instance.JoinArrivals, b.node.id)

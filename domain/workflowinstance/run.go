@@ -113,7 +113,7 @@ func (r *run) visit(b branch) {
 	b.activation = r.instance.ID + "/" + strconv.Itoa(r.instance.NextActivation)
 	r.instance.NextActivation++
 	if b.rejection != nil {
-		r.instance.Rejections[b.activation] = *b.rejection
+		put(&r.instance.Rejections, b.activation, *b.rejection)
 	}
 	waits, failure := r.begin(&b)
 	if failure != nil {
@@ -142,7 +142,7 @@ func (r *run) visit(b branch) {
 // anew there: what it went through since is no longer before it.
 func (r *run) rememberStage(b branch) {
 	earlier := stagesBefore(r.instance.Stages[b.id], b.node.id)
-	r.instance.Stages[b.id] = append(slices.Clip(earlier), b.node.id)
+	put(&r.instance.Stages, b.id, append(slices.Clip(earlier), b.node.id))
 }
 
 // stagesBefore cuts a branch's stages before the stage, if it is among them.
@@ -153,16 +153,17 @@ func stagesBefore(stages []string, stage string) []string {
 	return stages
 }
 
-// variables gives what expressions read: the context as it is now.
-func (r *run) variables() expression.Variables {
-	if r.self == nil {
-		r.self = r.instance.variable()
+// evaluate computes a formula on the context as it is now, and on the event, if there is
+// one.
+func (r *run) evaluate(f *formula, event *expression.Object) (expression.Result, error) {
+	variables := expression.Variables{Context: r.instance.Context, Event: event, Numbers: r.version.numbers}
+	if f.namesInstance {
+		if r.self == nil {
+			r.self = r.instance.variable()
+		}
+		variables.Instance = r.self
 	}
-	return expression.Variables{
-		Context:  r.instance.Context,
-		Instance: r.self,
-		Numbers:  r.version.numbers,
-	}
+	return f.evaluate(variables)
 }
 
 // variable gives what expressions see of the instance itself.
