@@ -22,8 +22,7 @@ func drawBlock(t *rapid.T, depth int, next *int) block {
 	id := func() string { *next++; return fmt.Sprintf("n%d", *next) }
 	kind := rapid.IntRange(0, 3).Draw(t, "kind")
 	if depth == 0 || kind == 0 {
-		n := id()
-		return block{nodes: []string{n + " human-task"}, first: n, last: n}
+		return drawLine(t, id)
 	}
 	fork, join := id(), id()
 	b := block{nodes: []string{fork + " human-task", join + " human-task"}, first: fork, last: join}
@@ -42,6 +41,33 @@ func drawBlock(t *rapid.T, depth int, next *int) block {
 		b.nodes = append(b.nodes, inner.nodes...)
 		b.edges = append(b.edges, fork+" "+inner.first+" "+members)
 		b.edges = append(append(b.edges, inner.edges...), inner.last+" "+join)
+	}
+	return b
+}
+
+// drawLine makes up to three nodes in a row, of all types that wait.
+func drawLine(t *rapid.T, id func() string) block {
+	var b block
+	for range rapid.IntRange(1, 3).Draw(t, "length") {
+		n := id()
+		if b.first == "" {
+			b.first = n
+		} else {
+			b.edges = append(b.edges, b.last+" "+n)
+		}
+		b.last = n
+		switch rapid.IntRange(0, 4).Draw(t, "type") {
+		case 0:
+			b.nodes = append(b.nodes, n+` action {"actionType": "x", "inputs": {"choice": "context.choice"}}`)
+		case 1:
+			b.nodes = append(b.nodes, n+` wait {"duration": "PT1S"}`)
+		case 2: // left by its own edge and by the timeout edge to one and the same task
+			b.last = id()
+			b.nodes = append(b.nodes, n+` receive-event {"eventType": "x", "timeout": "PT1M", "lookback": "run-start"}`, b.last+` human-task`)
+			b.edges = append(b.edges, n+" "+b.last, n+" "+b.last+` "isTimeout": true`)
+		default:
+			b.nodes = append(b.nodes, n+` human-task {"x-heddle": {}}`)
+		}
 	}
 	return b
 }
