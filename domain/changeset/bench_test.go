@@ -25,6 +25,40 @@ func BenchmarkApply(b *testing.B) {
 	}
 }
 
+// BenchmarkRebase carries 100 ops over to a document that changed elsewhere.
+func BenchmarkRebase(b *testing.B) {
+	for _, size := range []int{1000, 10000} {
+		b.Run(fmt.Sprintf("%d nodes", size), func(b *testing.B) {
+			base, set := parseDocument(b, chain(size)), parseSet(b, hundredOps(size))
+			current, err := changeset.Apply(base, parseSet(b, `{"ops":[{"op":"updateNode","id":"n5","patch":{"name":"Theirs"}}]}`))
+			if err != nil {
+				b.Fatal(err)
+			}
+			b.ReportAllocs()
+			for b.Loop() {
+				if _, conflicts, err := changeset.Rebase(set, base, current, nil); err != nil || len(conflicts) > 0 {
+					b.Fatal(err, conflicts)
+				}
+			}
+		})
+	}
+}
+
+// BenchmarkUndo takes 100 ops back one by one.
+func BenchmarkUndo(b *testing.B) {
+	for _, size := range []int{1000, 10000} {
+		b.Run(fmt.Sprintf("%d nodes", size), func(b *testing.B) {
+			before, set := parseDocument(b, chain(size)), parseSet(b, hundredOps(size))
+			b.ReportAllocs()
+			for b.Loop() {
+				if _, err := changeset.Undo(set, before); err != nil {
+					b.Fatal(err)
+				}
+			}
+		})
+	}
+}
+
 // chain is the text of a document of n action nodes in a row.
 func chain(n int) string {
 	nodes, edges := make([]string, n), make([]string, n-1)
