@@ -94,7 +94,7 @@ func (s *Service) account(
 	if err != nil {
 		return "", receipt, err
 	}
-	if combined, receipt.OpsApplied, receipt.Summary, err = combine(texts, last.Seq); err != nil {
+	if combined, receipt.OpsApplied, receipt.Summary, err = combine(texts, last.Seq, workflow); err != nil {
 		return "", receipt, err
 	}
 	if receipt.ProblemsBefore, err = s.workflowErrors(ctx, tx, c, workflow.Content); err != nil {
@@ -105,8 +105,9 @@ func (s *Service) account(
 }
 
 // combine joins the change sets of a turn. The first may be an earlier turn's pending set: its operations are not
-// this turn's, and it counts only if this turn added sets of its own (seq is their number).
-func combine(texts []string, seq int64) (combined string, ops int, summary string, err error) {
+// this turn's, and it counts only if this turn added sets of its own (seq is their number). The summary is made of the
+// operations, whatever the agent says that they do.
+func combine(texts []string, seq int64, workflow composition.Item) (combined string, ops int, summary string, err error) {
 	if seq == 0 {
 		return "", 0, "", nil
 	}
@@ -120,7 +121,11 @@ func combine(texts []string, seq int64) (combined string, ops int, summary strin
 	for _, set := range own {
 		ops += len(set.Ops())
 	}
-	return string(changeset.Combine(sets...).Text()), ops, changeset.Combine(own...).Summary, nil
+	d, err := parsedDocument(workflow)
+	if err != nil {
+		return "", 0, "", err
+	}
+	return string(changeset.Combine(sets...).Text()), ops, changeset.SummariseFor(changeset.Combine(own...), d), nil
 }
 
 func (s *Service) workflowErrors(ctx context.Context, tx ports.Tx, c *composition.Composition, workflow string) (int, error) {

@@ -566,7 +566,7 @@ type Receipt struct {
 	ProblemsAfter  int     `json:"problemsAfter"`
 	ProblemsBefore int     `json:"problemsBefore"`
 
-	// Summary What the agent says the change is for.
+	// Summary What was changed in the workflow, in words; made of the operations, not of what the agent says.
 	Summary *string `json:"summary,omitempty"`
 }
 
