@@ -71,7 +71,7 @@ func TestAScenarioThatFailsSaysWhichStepDiffered(t *testing.T) {
 			t.Errorf("no %q in %+v", want, got)
 		}
 	}
-	text, err := os.ReadFile(junit) //nolint:gosec // a file of this test
+	text, err := os.ReadFile(junit)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -79,7 +79,8 @@ func Run(version *workflowinstance.Version, workflowID string, in Input) Result 
 		Kind: workflowinstance.StartCall, Data: in.Context,
 		Identity: &workflowinstance.Identity{InstanceID: instanceID, WorkflowID: workflowID, Version: 1},
 	})
-	for started && s.deliverNext() {
+	for more := started; more; {
+		more = s.deliverNext()
 	}
 	return s.result
 }

@@ -73,7 +73,7 @@ func applyFail(version *Version, instance *Instance, call Call) (Step, error) {
 	rejection := b.rejection
 	r.close(b)
 	if rejection != nil { // a retry asks again for the same
-		put(&r.instance.Rejections, b.activation, *rejection)
+		r.instance.Rejections = with(r.instance.Rejections, b.activation, *rejection)
 	}
 	r.stop(b, EnterNode, nil, Failure{Code: call.Code, NodeID: b.node.id, Message: call.Message})
 	return r.finish(), nil

@@ -178,6 +178,7 @@ func TestAnObservedCallComesToTheSame(t *testing.T) {
 		version := drawVersion(rt, t)
 		p := live(rt, t, version)
 		var instance *engine.Instance
+		moves := 0
 		for _, call := range p.journal {
 			if call.Kind == engine.MigrateCall {
 				return
@@ -186,18 +187,8 @@ func TestAnObservedCallComesToTheSame(t *testing.T) {
 			if err != nil {
 				rt.Fatal(err)
 			}
-			taken := 0
-			for _, edge := range trace.Edges {
-				if edge.Outcome == engine.EdgeTaken {
-					taken++
-				}
-			}
-			before := 0
-			if instance != nil {
-				before = instance.Moves
-			}
-			if taken != step.Instance.Moves-before {
-				rt.Fatalf("%d edges taken, %d moves", taken, step.Instance.Moves-before)
+			if moves += taken(trace); moves != step.Instance.Moves {
+				rt.Fatalf("%d edges taken, %d moves", moves, step.Instance.Moves)
 			}
 			instance = step.Instance
 		}
@@ -205,4 +196,13 @@ func TestAnObservedCallComesToTheSame(t *testing.T) {
 			rt.Fatal("observed otherwise")
 		}
 	})
+}
+
+func taken(trace engine.Trace) (n int) {
+	for _, edge := range trace.Edges {
+		if edge.Outcome == engine.EdgeTaken {
+			n++
+		}
+	}
+	return n
 }

@@ -18,15 +18,17 @@ type routingCase struct {
 	Workflow jsontext.Value            `json:"workflow"`
 	Context  jsontext.Value            `json:"context"`
 	Inputs   map[string]jsontext.Value `json:"inputs"`
-	Steps    []struct {
-		Resume         string              `json:"resume"`
-		Output         jsontext.Value      `json:"output"`
-		ActiveBranches []waiting           `json:"activeBranches"`
-		JoinArrivals   map[string][]string `json:"joinArrivals"`
-		Context        jsontext.Value      `json:"context"`
-		Visited        []string            `json:"visited"`
-		Completed      bool                `json:"completed"`
-	} `json:"steps"`
+	Steps    []routingStep             `json:"steps"`
+}
+
+type routingStep struct {
+	Resume         string              `json:"resume"`
+	Output         jsontext.Value      `json:"output"`
+	ActiveBranches []waiting           `json:"activeBranches"`
+	JoinArrivals   map[string][]string `json:"joinArrivals"`
+	Context        jsontext.Value      `json:"context"`
+	Visited        []string            `json:"visited"`
+	Completed      bool                `json:"completed"`
 }
 
 type waiting struct {
@@ -44,22 +46,27 @@ func TestRoutingConforms(t *testing.T) {
 				if i > 0 {
 					p.complete(step.Resume, string(step.Output))
 				}
-				p.wantContext(string(step.Context))
-				if got := waitingBranches(p); !slices.Equal(got, step.ActiveBranches) {
-					t.Errorf("step %d: waiting are %v, want %v", i, got, step.ActiveBranches)
-				}
-				if !maps.EqualFunc(p.instance.JoinArrivals, step.JoinArrivals, slices.Equal) {
-					t.Errorf("step %d: arrived are %v, want %v", i, p.instance.JoinArrivals, step.JoinArrivals)
-				}
-				if got := p.visited(); !slices.Equal(got, step.Visited) {
-					t.Errorf("step %d: visited are %v, want %v", i, got, step.Visited)
-				}
-				if done := p.instance.Status == engine.Completed; done != step.Completed {
-					t.Errorf("step %d: the status is %s", i, p.instance.Status)
-				}
+				step.check(t, p)
 				checkInputs(t, p, c.Inputs)
 			}
 		})
+	}
+}
+
+func (s routingStep) check(t *testing.T, p *player) {
+	t.Helper()
+	p.wantContext(string(s.Context))
+	if got := waitingBranches(p); !slices.Equal(got, s.ActiveBranches) {
+		t.Errorf("waiting are %v, want %v", got, s.ActiveBranches)
+	}
+	if !maps.EqualFunc(p.instance.JoinArrivals, s.JoinArrivals, slices.Equal) {
+		t.Errorf("arrived are %v, want %v", p.instance.JoinArrivals, s.JoinArrivals)
+	}
+	if got := p.visited(); !slices.Equal(got, s.Visited) {
+		t.Errorf("visited are %v, want %v", got, s.Visited)
+	}
+	if done := p.instance.Status == engine.Completed; done != s.Completed {
+		t.Errorf("the status is %s", p.instance.Status)
 	}
 }
 

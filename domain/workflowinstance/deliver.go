@@ -97,7 +97,8 @@ func (r *run) receive(b branch, event, payload *expression.Object) Step {
 	}
 	id := textOf(event, "id")
 	if id != "" {
-		put(&r.instance.ServedEvents, b.node.id, append(slices.Clip(r.instance.ServedEvents[b.node.id]), id))
+		served := append(slices.Clip(r.instance.ServedEvents[b.node.id]), id)
+		r.instance.ServedEvents = with(r.instance.ServedEvents, b.node.id, served)
 	}
 	r.keep(b, collected, Entry{Kind: EntryCompleted, EventID: id})
 	r.ready = append(r.ready, b)

@@ -9,8 +9,6 @@ import (
 	"testing"
 	"time"
 
-	"github.com/go-json-experiment/json"
-
 	"heddle.dev/heddle/domain/fault"
 	engine "heddle.dev/heddle/domain/workflowinstance"
 )
@@ -389,18 +387,5 @@ func TestDocumentsThatCantRunAreRefused(t *testing.T) {
 		if _, err := tryCompile(text); fault.CodeOf(err) != engine.CodeUnrunnable {
 			t.Errorf("%s: %v", name, err)
 		}
-	}
-}
-
-func TestAStoredInstanceNamesItsFormat(t *testing.T) {
-	t.Parallel()
-	p := start(t, refund(t), `{"amount": 1}`)
-	text, err := json.Marshal(p.instance)
-	if err != nil || !strings.HasPrefix(string(text), `{"format":1,"id":"i1",`) {
-		t.Errorf("stored as %s, %v", text, err)
-	}
-	newer := strings.Replace(string(text), `"format":1`, `"format":2`, 1)
-	if err := json.Unmarshal([]byte(newer), new(engine.Instance)); fault.CodeOf(err) != "unknown-format" {
-		t.Errorf("a newer format: %v", err)
 	}
 }

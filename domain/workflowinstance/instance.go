@@ -140,7 +140,7 @@ func (i *Instance) clone() *Instance {
 	return &c
 }
 
-// copied copies a map; an empty one becomes none, which put makes again when needed.
+// copied copies a map; an empty one becomes none, which with makes again when needed.
 func copied[V any](from map[string]V) map[string]V {
 	if len(from) == 0 {
 		return nil
@@ -148,9 +148,11 @@ func copied[V any](from map[string]V) map[string]V {
 	return maps.Clone(from)
 }
 
-func put[V any](into *map[string]V, key string, value V) {
-	if *into == nil {
-		*into = make(map[string]V)
+// with puts a value into a map, or into a new one where there is none.
+func with[V any](values map[string]V, key string, value V) map[string]V {
+	if values == nil {
+		values = make(map[string]V)
 	}
-	(*into)[key] = value
+	values[key] = value
+	return values
 }

@@ -1,6 +1,7 @@
 package workflowinstance_test
 
 import (
+	"bytes"
 	"slices"
 	"strings"
 	"testing"
@@ -80,12 +81,15 @@ func TestAMigrationSaysWhatCantMoveAndWhy(t *testing.T) {
 		want         []string
 	}{
 		{
-			"a node is gone", []string{`start start`, `a human-task`, `c human-task`, `j human-task`, `end end`},
-			[]string{`start a`, `start c`, `a j`, `c j`, `j end`}, []string{"b NODE_MISSING"},
+			"a node is gone",
+			[]string{`start start`, `a human-task`, `c human-task`, `j human-task`, `end end`},
+			[]string{`start a`, `start c`, `a j`, `c j`, `j end`},
+			[]string{"b NODE_MISSING"},
 		},
 		{"another type", changed(pairNodes, `b action {"actionType": "x"}`), pairEdges, []string{"b NODE_TYPE_CHANGED"}},
 		{
-			"no fork any more", pairNodes, []string{`start a`, `a b`, `b j`, `j end`},
+			"no fork any more", pairNodes,
+			[]string{`start a`, `a b`, `b j`, `j end`},
 			[]string{"a REGION_CHANGED", "b REGION_CHANGED", "start REGION_CHANGED"},
 		},
 		{
@@ -111,7 +115,7 @@ func TestAMigrationSaysWhatCantMoveAndWhy(t *testing.T) {
 			if err := p.migrate(to); fault.CodeOf(err) != engine.CodeMigrationRefused {
 				t.Errorf("got %v", err)
 			}
-			if string(before) != string(bytesOf(t, p.instance)) {
+			if !bytes.Equal(before, bytesOf(t, p.instance)) {
 				t.Error("the refused migration changed the instance")
 			}
 		})
@@ -135,7 +139,7 @@ func TestABetterVersionLetsAFailedInstanceGoOn(t *testing.T) {
 	replayed, err := engine.ReplayAcross(func(number int) (*engine.Version, error) {
 		return map[int]*engine.Version{3: first, 4: better}[number], nil
 	}, sentThroughJSON(t, p.journal))
-	if err != nil || string(bytesOf(t, replayed)) != string(bytesOf(t, p.instance)) {
+	if err != nil || !bytes.Equal(bytesOf(t, replayed), bytesOf(t, p.instance)) {
 		t.Errorf("replayed %s, lived %s, %v", bytesOf(t, replayed), bytesOf(t, p.instance), err)
 	}
 }

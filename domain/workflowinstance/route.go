@@ -49,7 +49,7 @@ func (r *run) choose(n *node) (*edge, *Failure) {
 
 // fork opens a region and sends a child over each edge, one after another.
 func (r *run) fork(b branch) {
-	put(&r.instance.Regions, b.node.join.id, Region{ForkID: b.node.id, BranchID: b.id, Level: b.level})
+	r.instance.Regions = with(r.instance.Regions, b.node.join.id, Region{ForkID: b.node.id, BranchID: b.id, Level: b.level})
 	delete(r.instance.Stages, b.id) // nothing goes back across the fork
 	for k, over := range b.node.edges {
 		id := b.id + "." + strconv.Itoa(k)
@@ -106,7 +106,7 @@ func (r *run) arrive(b branch, over *edge) {
 	r.record(Entry{Kind: EntryArrived, NodeID: b.node.id, EdgeID: over.id, BranchID: b.id})
 	delete(r.instance.Stages, b.id)
 	if len(arrived) < len(r.version.nodes[region.ForkID].edges) {
-		put(&r.instance.JoinArrivals, b.node.id, arrived)
+		r.instance.JoinArrivals = with(r.instance.JoinArrivals, b.node.id, arrived)
 		return
 	}
 	delete(r.instance.JoinArrivals, b.node.id)

@@ -113,7 +113,7 @@ func (r *run) visit(b branch) {
 	b.activation = r.instance.ID + "/" + strconv.Itoa(r.instance.NextActivation)
 	r.instance.NextActivation++
 	if b.rejection != nil {
-		put(&r.instance.Rejections, b.activation, *b.rejection)
+		r.instance.Rejections = with(r.instance.Rejections, b.activation, *b.rejection)
 	}
 	waits, failure := r.begin(&b)
 	if failure != nil {
@@ -142,7 +142,7 @@ func (r *run) visit(b branch) {
 // anew there: what it went through since is no longer before it.
 func (r *run) rememberStage(b branch) {
 	earlier := stagesBefore(r.instance.Stages[b.id], b.node.id)
-	put(&r.instance.Stages, b.id, append(slices.Clip(earlier), b.node.id))
+	r.instance.Stages = with(r.instance.Stages, b.id, append(slices.Clip(earlier), b.node.id))
 }
 
 // stagesBefore cuts a branch's stages before the stage, if it is among them.

@@ -17,26 +17,34 @@ func TestAnObservedCallTellsHowEachEdgeCameOut(t *testing.T) {
 		want         string
 	}{
 		{
-			"the first that is true", []string{`start start`, `x end`, `y end`, `z end`, `d end`},
+			"the first that is true",
+			[]string{`start start`, `x end`, `y end`, `z end`, `d end`},
 			[]string{`start d "isDefault": true`, `start z "condition": "true", "priority": 3`, `start x "condition": "false", "priority": 1`, `start y "condition": "true", "priority": 2`},
 			"e2 false, e3 taken, e1 skipped, e0 skipped",
 		},
 		{
-			"the default edge", []string{`start start`, `x end`, `d end`},
-			[]string{`start x "condition": "1"`, `start d "isDefault": true`}, "e0 false, e1 taken",
+			"the default edge",
+			[]string{`start start`, `x end`, `d end`},
+			[]string{`start x "condition": "1"`, `start d "isDefault": true`},
+			"e0 false, e1 taken",
 		},
 		{
-			"one that fails", []string{`start start`, `x end`, `y end`, `d end`},
+			"one that fails",
+			[]string{`start start`, `x end`, `y end`, `d end`},
 			[]string{`start x "condition": "context.nope"`, `start y "condition": "true"`, `start d "isDefault": true`},
 			"e0 error, e1 skipped, e2 skipped",
 		},
 		{
-			"a fork", []string{`start start`, `x human-task`, `y human-task`, `j end`},
-			[]string{`start x`, `start y`, `x j`, `y j`}, "e0 taken, e1 taken",
+			"a fork",
+			[]string{`start start`, `x human-task`, `y human-task`, `j end`},
+			[]string{`start x`, `start y`, `x j`, `y j`},
+			"e0 taken, e1 taken",
 		},
 		{
-			"a fork beyond the budget", []string{`start start`, `x human-task`, `y human-task`, `z human-task`, `w human-task`, `j end`},
-			[]string{`start x`, `start y`, `start z`, `start w`, `x j`, `y j`, `z j`, `w j`}, "e0 taken, e1 taken, e2 error, e3 skipped",
+			"a fork beyond the budget",
+			[]string{`start start`, `x human-task`, `y human-task`, `z human-task`, `w human-task`, `j end`},
+			[]string{`start x`, `start y`, `start z`, `start w`, `x j`, `y j`, `z j`, `w j`},
+			"e0 taken, e1 taken, e2 error, e3 skipped",
 		},
 	}
 	for _, test := range tests {
