@@ -51,8 +51,11 @@ type Error struct {
 const (
 	NotWaiting  = "not-waiting"  // an output for a node that no branch waits in
 	UnknownNode = "unknown-node" // an output for a node that the workflow does not have
-	Endless     = "endless"      // the outputs by node lead back to where the run was before
+	Endless     = "endless"      // the outputs by node lead back to where the run was before, or go on for too long
 )
+
+// maxByNode bounds how often outputs by node are given, since each gives a snapshot.
+const maxByNode = 1000
 
 // What simulated instances are called, and when they start: a simulation gives the same
 // result at any time.
@@ -120,6 +123,10 @@ func (s *simulation) deliverByNode() bool {
 		output, given := s.outputs.ByNode[b.NodeID]
 		if !given {
 			continue
+		}
+		if len(s.result.Snapshots) > maxByNode {
+			s.refuse(Endless, b.NodeID, "the run did not come to rest within %d outputs", maxByNode)
+			return false
 		}
 		if s.cameBy() {
 			s.refuse(Endless, b.NodeID, "the run goes round in circles: at node %q everything is as it was before", b.NodeID)

@@ -125,6 +125,7 @@ func TestWhatDoesNotFitEndsTheRunWithWhatCameBefore(t *testing.T) {
 		{"an output", `{"n": 1}`, `[{"node": "act", "output": {"ok": 1}}]`, workflowinstance.CodeInvalidOutput, 1},
 		{"a node that does not wait", `{"n": 1}`, `[{"node": "act", "output": {}}, {"node": "act", "output": {}}]`, simulation.NotWaiting, 2},
 		{"a node that does not exist", `{"n": 1}`, `{"nowhere": {}}`, simulation.UnknownNode, 0},
+		{"a run that goes on and on", `{"n": 1}`, `{"act": {}, "event": {"by": -1}}`, simulation.Endless, 1001},
 		{"a run in circles", `{"n": 1}`, `{"act": {}, "event": {"by": 0}}`, simulation.Endless, 4},
 	}
 	for _, test := range tests {

@@ -47,13 +47,13 @@ type Call struct {
 // callFields has the fields of Call without its methods.
 type callFields Call
 
-// MarshalJSON gives the form in which the journal keeps the call. Data that is empty
+// MarshalJSONTo writes the form in which the journal keeps the call. Data that is empty
 // counts as none.
-func (c Call) MarshalJSON() ([]byte, error) {
+func (c Call) MarshalJSONTo(to *jsontext.Encoder) error {
 	if len(c.Data) == 0 {
 		c.Data = nil
 	}
-	return json.Marshal(callFields(c))
+	return json.MarshalEncode(to, callFields(c))
 }
 
 // Identity is what a new instance is called and what it runs.

@@ -46,7 +46,7 @@ func (r *run) mismatch(b branch, event *expression.Object) string {
 		return fmt.Sprintf("it is of type %q, not %q", got, config.eventType)
 	}
 	if config.correlated {
-		if reason := b.miscorrelated(event); reason != "" {
+		if reason := r.miscorrelated(b, event); reason != "" {
 			return reason
 		}
 	}
@@ -64,7 +64,7 @@ func (r *run) mismatch(b branch, event *expression.Object) string {
 
 // miscorrelated says why the event's key is not the one that the branch waits for. Keys
 // are compared as text, and null equals nothing.
-func (b branch) miscorrelated(event *expression.Object) string {
+func (r *run) miscorrelated(b branch, event *expression.Object) string {
 	if b.key == nil {
 		return "the key it would have to have was null when the wait began"
 	}
@@ -76,10 +76,15 @@ func (b branch) miscorrelated(event *expression.Object) string {
 	if err != nil {
 		return fmt.Sprintf("its key (%s): %v", f.text, err)
 	}
-	if key, isText := result.Text(); !isText || key != *b.key {
+	key, isText := result.Text()
+	switch {
+	case isText && key == *b.key:
+		return ""
+	case r.version.namesSensitive(b.node.event.subscriptionKey):
+		return fmt.Sprintf("its key (%s) is another one", f.text)
+	default:
 		return fmt.Sprintf("its key (%s) is %s, not %s", f.text, result.Value, *b.key)
 	}
-	return ""
 }
 
 // receive lets the branch go on with an event: its mappings, evaluated against the

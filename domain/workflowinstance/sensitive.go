@@ -3,6 +3,7 @@ package workflowinstance
 import (
 	"maps"
 	"slices"
+	"strings"
 
 	"heddle.dev/heddle/domain/document"
 	"heddle.dev/heddle/domain/expression"
@@ -24,6 +25,17 @@ func (v *Version) Masked(context *expression.Object) *expression.Object {
 		}
 	}
 	return context.Merge(expression.NewObject(hidden...))
+}
+
+// namesSensitive tells whether a formula may read a sensitive key, so that what comes of
+// it is told to nobody.
+func (v *Version) namesSensitive(f *formula) bool {
+	for key := range v.sensitive {
+		if f != nil && strings.Contains(f.text, key) {
+			return true
+		}
+	}
+	return false
 }
 
 // sensitiveKeys gives the context keys of which one declaration at least is sensitive.

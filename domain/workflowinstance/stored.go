@@ -2,6 +2,7 @@ package workflowinstance
 
 import (
 	"github.com/go-json-experiment/json"
+	"github.com/go-json-experiment/json/jsontext"
 
 	"heddle.dev/heddle/domain/expression"
 	"heddle.dev/heddle/domain/fault"
@@ -20,16 +21,16 @@ type stored struct {
 // fields has the fields of Instance without its methods.
 type fields Instance
 
-// MarshalJSON gives the stored form: the same instance gives the same bytes.
-func (i *Instance) MarshalJSON() ([]byte, error) {
-	return json.Marshal(stored{Format: storedFormat, fields: (*fields)(i)}, json.Deterministic(true))
+// MarshalJSONTo writes the stored form: the same instance gives the same bytes.
+func (i *Instance) MarshalJSONTo(to *jsontext.Encoder) error {
+	return json.MarshalEncode(to, stored{Format: storedFormat, fields: (*fields)(i)}, json.Deterministic(true))
 }
 
-// UnmarshalJSON reads the stored form. A form of another number is refused as
+// UnmarshalJSONFrom reads the stored form. A form of another number is refused as
 // unknown-format.
-func (i *Instance) UnmarshalJSON(text []byte) error {
+func (i *Instance) UnmarshalJSONFrom(from *jsontext.Decoder) error {
 	read := stored{fields: new(fields)}
-	if err := json.Unmarshal(text, &read); err != nil {
+	if err := json.UnmarshalDecode(from, &read); err != nil {
 		return fault.New(fault.KindInternal, "invalid-instance", "the stored instance can't be read").Because(err)
 	}
 	if read.Format != storedFormat {

@@ -69,6 +69,20 @@ func TestAnObservedCallTellsHowEachEdgeCameOut(t *testing.T) {
 	}
 }
 
+func TestARefusedEventTellsNoSensitiveKey(t *testing.T) {
+	t.Parallel()
+	p := start(t, compile(t, graph(
+		[]string{
+			`start start {"inputs": [{"name": "ssn", "sensitive": true}]}`,
+			`r receive-event {"eventType": "x", "correlationKey": {"subscriptionKey": "context.ssn", "eventKey": "event.ssn"}}`, `end end`,
+		},
+		[]string{`start r`, `r end`})), `{"ssn": "078-05-1120"}`)
+	err := p.deliver("r", `{"type": "x", "payload": {"ssn": "219-09-9999"}}`)
+	if err == nil || strings.Contains(err.Error(), "078-05-1120") || strings.Contains(err.Error(), "219-09-9999") {
+		t.Errorf("got %v", err)
+	}
+}
+
 func TestSensitiveValuesAreMasked(t *testing.T) {
 	t.Parallel()
 	version := compile(t, graph(
