@@ -53,23 +53,37 @@ func (s *Service) Diff(before, after []byte) (changeset.Difference, error) {
 	return changeset.Diff(b, a)
 }
 
-// Simulate plays a document with given outputs. A document with errors is not played: the fault invalid-document lists
-// its problems.
-func (s *Service) Simulate(text []byte, in simulation.Input) (simulation.Result, error) {
+// CodeInvalidDocument is the code of the fault of a document with errors; the fault lists its problems.
+const CodeInvalidDocument = "invalid-document"
+
+// Ready is a document made ready to run.
+type Ready struct {
+	Document *document.Document
+	Version  *workflowinstance.Version
+}
+
+// Compile makes a document ready to run, unless it has errors.
+func (s *Service) Compile(text []byte) (Ready, error) {
 	problems := s.Validate(text, nil)
 	if validation.HasErrors(problems) {
-		return simulation.Result{}, fault.New(fault.KindInvalid, "invalid-document",
+		return Ready{}, fault.New(fault.KindInvalid, CodeInvalidDocument,
 			"the document has errors, so it can't run: see its problems").WithProblems(problems)
 	}
 	d, err := document.Parse(text)
 	if err != nil {
-		return simulation.Result{}, err
+		return Ready{}, err
 	}
 	version, err := workflowinstance.Compile(d, s.expressions)
+	return Ready{Document: d, Version: version}, err
+}
+
+// Simulate plays a document with given outputs, unless it has errors.
+func (s *Service) Simulate(text []byte, in simulation.Input) (simulation.Result, error) {
+	ready, err := s.Compile(text)
 	if err != nil {
 		return simulation.Result{}, err
 	}
-	return simulation.Run(version, d.ID(), in), nil
+	return simulation.Run(ready.Version, ready.Document.ID(), in), nil
 }
 
 // Question is an expression with the values to evaluate it on. Nil values are sample ones: an empty context and event,

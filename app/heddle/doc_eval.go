@@ -7,9 +7,8 @@ import (
 
 	"github.com/go-json-experiment/json/jsontext"
 
-	"heddle.dev/heddle/adapters/cel"
+	"heddle.dev/heddle/app/examining"
 	"heddle.dev/heddle/domain/expression"
-	"heddle.dev/heddle/domain/simulation"
 )
 
 type docEvalCmd struct {
@@ -39,11 +38,15 @@ func (c *docEvalCmd) Run(env *environment) error {
 	if !slices.Contains(expression.Scopes(), scope) {
 		return usageError("there is no scope %q; there are %v", c.Scope, expression.Scopes())
 	}
-	variables, err := c.variables(env)
+	question, err := c.question(env)
 	if err != nil {
 		return err
 	}
-	result, err := evaluate(scope, c.Expression, variables)
+	examine, err := examiner()
+	if err != nil {
+		return err
+	}
+	result, err := examine.Evaluate(question)
 	failure := new(expression.Error)
 	switch {
 	case errors.As(err, &failure):
@@ -67,59 +70,31 @@ func (c *docEvalCmd) fail(env *environment, failure *expression.Error) error {
 	return refused("")
 }
 
-func evaluate(scope expression.Scope, text string, variables expression.Variables) (expression.Result, error) {
-	compiler, err := cel.New()
-	if err != nil {
-		return expression.Result{}, err
-	}
-	program, err := compiler.Compile(scope, text)
-	if err != nil {
-		return expression.Result{}, err
-	}
-	return program.Evaluate(variables)
-}
-
-func (c *docEvalCmd) variables(env *environment) (variables expression.Variables, err error) {
+// question reads the files that the flags name.
+func (c *docEvalCmd) question(env *environment) (q examining.Question, err error) {
+	q = examining.Question{Expression: c.Expression, Scope: expression.Scope(c.Scope)}
 	if err := onlyOneStdin(c.Context, c.Event, c.Instance); err != nil {
-		return variables, err
+		return q, err
 	}
-	if variables.Context, err = readVariable(env, c.Context, emptyObject); err != nil {
-		return variables, err
+	for _, variable := range []struct {
+		path string
+		into *jsontext.Value
+	}{{c.Context, &q.Context}, {c.Event, &q.Event}, {c.Instance, &q.Instance}} {
+		if *variable.into, err = readVariable(env, variable.path); err != nil {
+			return q, err
+		}
 	}
-	if variables.Instance, err = readVariable(env, c.Instance, simulation.SampleInstance()); err != nil {
-		return variables, err
-	}
-	event, err := readVariable(env, c.Event, emptyObject)
-	if err != nil {
-		return variables, err
-	}
-	variables.Event, err = eventOf(event)
-	return variables, err
+	return q, nil
 }
 
-var emptyObject = jsontext.Value("{}")
-
-// readVariable reads the file that a flag names; without one the variable is as given.
-func readVariable(env *environment, path string, without jsontext.Value) (*expression.Object, error) {
+// readVariable reads the JSON object that a flag names; nil without one.
+func readVariable(env *environment, path string) (jsontext.Value, error) {
 	text, err := readObject(env, path)
-	if err != nil {
+	if err != nil || path == "" {
 		return nil, err
 	}
-	if path == "" {
-		text = without
-	}
-	object, err := expression.ParseObject(text)
-	if err != nil {
+	if _, err := expression.ParseObject(text); err != nil {
 		return nil, unreadable(path, err)
 	}
-	return object, nil
-}
-
-func eventOf(given *expression.Object) (*expression.Object, error) {
-	_, hasType := given.Lookup("type")
-	_, hasPayload := given.Lookup("payload")
-	if !hasType && !hasPayload {
-		return expression.EventOfPayload(given)
-	}
-	return expression.Event(given)
+	return text, nil
 }

@@ -7,11 +7,10 @@ import (
 	"github.com/go-json-experiment/json/jsontext"
 
 	"heddle.dev/heddle/adapters/cel"
+	"heddle.dev/heddle/app/examining"
 	"heddle.dev/heddle/domain/document"
 	"heddle.dev/heddle/domain/fault"
 	"heddle.dev/heddle/domain/simulation"
-	"heddle.dev/heddle/domain/validation"
-	"heddle.dev/heddle/domain/workflowinstance"
 )
 
 type docSimulateCmd struct {
@@ -45,7 +44,7 @@ func (c *docSimulateCmd) Run(env *environment) error {
 	if compiled == nil {
 		return c.refuse(env, problems)
 	}
-	result := simulation.Run(compiled.version, compiled.document.ID(), in)
+	result := simulation.Run(compiled.Version, compiled.Document.ID(), in)
 	if c.JSON {
 		err = writeJSON(env, result)
 	} else {
@@ -98,29 +97,27 @@ func readOutputs(env *environment, path string) (simulation.Outputs, error) {
 	return outputs, nil
 }
 
-// compiledDocument is a document made ready to run.
-type compiledDocument struct {
-	document *document.Document
-	version  *workflowinstance.Version
+// examiner answers questions about documents, as the API does.
+func examiner() (*examining.Service, error) {
+	compiler, err := cel.New()
+	if err != nil {
+		return nil, err
+	}
+	return examining.New(compiler), nil
 }
 
 // compileDocument makes a document ready to run. One with errors gives its problems and
 // no document.
-func compileDocument(text []byte) (*compiledDocument, []fault.Problem, error) {
-	compiler, err := cel.New()
+func compileDocument(text []byte) (*examining.Ready, []fault.Problem, error) {
+	examine, err := examiner()
 	if err != nil {
 		return nil, nil, err
 	}
-	problems := validation.Validator{Expressions: compiler}.Validate(text, nil)
-	if validation.HasErrors(problems) {
-		return nil, problems, nil
+	ready, err := examine.Compile(text)
+	if f := fault.As(err); f != nil && f.Code == examining.CodeInvalidDocument {
+		return nil, f.Problems, nil
 	}
-	d, err := document.Parse(text)
-	if err != nil {
-		return nil, nil, err
-	}
-	version, err := workflowinstance.Compile(d, compiler)
-	return &compiledDocument{d, version}, problems, err
+	return &ready, nil, err
 }
 
 // printResult prints a simulation for people: what each step went through, and where it

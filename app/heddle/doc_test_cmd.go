@@ -7,6 +7,7 @@ import (
 
 	"github.com/goccy/go-yaml"
 
+	"heddle.dev/heddle/app/examining"
 	"heddle.dev/heddle/domain/document"
 	"heddle.dev/heddle/domain/fault"
 	"heddle.dev/heddle/domain/scenario"
@@ -24,7 +25,7 @@ const scenariosSuffix = ".scenarios.yaml"
 // testedDocument is a workflow document with the scenarios that were run on it.
 type testedDocument struct {
 	path     string
-	compiled *compiledDocument
+	compiled *examining.Ready
 	problems []fault.Problem // why it can't run, if it can't
 	outcomes []scenario.Outcome
 	coverage scenario.Coverage
@@ -141,7 +142,7 @@ func (d *testedDocument) test(s *scenario.Scenario) {
 		d.outcomes = append(d.outcomes, scenario.Outcome{Scenario: s, Deviations: []string{"the document has errors: " + firstError(d.problems)}})
 		return
 	}
-	d.outcomes = append(d.outcomes, scenario.Run(d.compiled.version, d.compiled.document.ID(), s))
+	d.outcomes = append(d.outcomes, scenario.Run(d.compiled.Version, d.compiled.Document.ID(), s))
 }
 
 func firstError(problems []fault.Problem) string {
@@ -161,7 +162,7 @@ func (d *testedDocument) measure() {
 	for i := range d.outcomes {
 		results[i] = d.outcomes[i].Result
 	}
-	d.coverage = scenario.CoverageOf(d.compiled.document, results...)
+	d.coverage = scenario.CoverageOf(d.compiled.Document, results...)
 }
 
 func (d *testedDocument) failures() (n int) {
