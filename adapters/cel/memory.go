@@ -15,7 +15,7 @@ type memory[V any] struct {
 // is remembered of one takes some seventy times the space of its text.
 const (
 	rememberedExpressions = 16384
-	rememberedBytes       = 1 << 20
+	rememberedBytes       = 3 << 19
 )
 
 func newMemory[V any]() *memory[V] { return &memory[V]{made: make(map[source]V)} }

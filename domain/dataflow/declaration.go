@@ -33,15 +33,15 @@ func (b *brought) add(key string, d declaration) {
 }
 
 // broughtBy reads what a node declares.
-func broughtBy(node *document.Node, actionType func(string) (*action.ActionType, bool)) brought {
+func (s Source) broughtBy(node *document.Node) brought {
 	switch node.Type() {
 	case document.StartNode:
-		return broughtByFields(node.Fields("inputs"))
+		return broughtByFields(s.Fields(node, "inputs"))
 	case document.HumanTaskNode:
-		return broughtByFields(node.Fields("outputs"))
+		return broughtByFields(s.Fields(node, "outputs"))
 	case document.ActionNode:
-		called, known := calledBy(node, actionType)
-		fields := node.Fields("outputs")
+		called, known := s.calledBy(node)
+		fields := s.Fields(node, "outputs")
 		switch {
 		case !known:
 			return broughtByFields(fields)
@@ -57,17 +57,19 @@ func broughtBy(node *document.Node, actionType func(string) (*action.ActionType,
 	}
 }
 
-func calledBy(node *document.Node, actionType func(string) (*action.ActionType, bool)) (*action.ActionType, bool) {
-	if actionType == nil {
+func (s Source) calledBy(node *document.Node) (*action.ActionType, bool) {
+	if s.ActionType == nil {
 		return nil, false
 	}
 	value, _ := node.Config("actionType")
 	name, _ := rawjson.String(value)
-	return actionType(name)
+	return s.ActionType(name)
 }
 
 func broughtByFields(fields []document.Field) brought {
-	b := brought{isOpen: len(fields) == 0}
+	b := brought{
+		names: make([]string, 0, len(fields)), declarations: make([]declaration, 0, len(fields)), isOpen: len(fields) == 0,
+	}
 	for _, field := range fields {
 		d := declarationOf(field)
 		d.certain = true

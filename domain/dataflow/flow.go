@@ -17,6 +17,9 @@ type Source struct {
 	Analyst expression.Analyst
 	// ActionType finds an action type of the catalog; nil if none is given.
 	ActionType func(name string) (*action.ActionType, bool)
+	// Fields gives the fields under a key of a node's config, where they are decoded
+	// already; nil if they are not.
+	Fields func(node *document.Node, key string) []document.Field
 }
 
 // Flow is what the context holds at every place of a document. It is immutable and
@@ -55,7 +58,11 @@ type edge struct {
 	closes  *branch // the branch that ends with it
 }
 
-type span struct{ low, high int }
+// span is where the declarations of one key are.
+type span struct {
+	low, high int
+	isUniform bool // they are all alike, so that one speaks for all
+}
 
 // Of works out the flow of a document that has one start node and whose parallel
 // regions are well formed. Of any other it says little, but nothing that is too sure.
@@ -64,7 +71,10 @@ func Of(source Source) *Flow {
 		graph: source.Graph, analyst: source.Analyst,
 		index: make(map[string]int), keyIndex: make(map[string]int),
 	}
-	f.readNodes(source.ActionType)
+	if source.Fields == nil {
+		source.Fields = (*document.Node).Fields
+	}
+	f.readNodes(source)
 	f.readMappings(nil)
 	learned := f.learnFromEdges()
 	f.spans = append(f.spans, slices.Repeat([]span{{}}, len(f.keys)-len(f.spans))...)
@@ -77,7 +87,19 @@ func Of(source Source) *Flow {
 	if f.solved && f.readMappings(f) { // now that it is known what they read
 		f.solve()
 	}
+	f.markUniform()
 	return f
+}
+
+func (f *Flow) markUniform() {
+	for i := range f.spans {
+		s := &f.spans[i]
+		s.isUniform = true
+		for k := s.low + 1; k < s.high; k++ {
+			a, b := &f.declarations[k-1], &f.declarations[k]
+			s.isUniform = s.isUniform && a.kinds == b.kinds && a.declared == b.declared && a.nullable == b.nullable
+		}
+	}
 }
 
 // maxWords bounds the memory of a flow: beyond 64 MB nothing is said about the
@@ -97,15 +119,16 @@ func (f *Flow) fits() bool {
 }
 
 // readNodes reads what each node declares.
-func (f *Flow) readNodes(actionType func(string) (*action.ActionType, bool)) {
-	byID := make(map[string]*document.Node, len(f.graph.Nodes()))
-	for _, n := range f.graph.Nodes() {
-		byID[n.ID()] = n
-	}
-	for i, id := range f.graph.Forward() {
-		b := broughtBy(byID[id], actionType)
+func (f *Flow) readNodes(source Source) {
+	order := f.graph.Forward()
+	nodes := make([]node, len(order))
+	f.nodes = make([]*node, len(order))
+	for i, id := range order {
+		written, _ := f.graph.Node(id)
+		b := source.broughtBy(written)
 		f.index[id] = i
-		f.nodes = append(f.nodes, &node{id: id, isStart: byID[id].Type() == document.StartNode, isOpen: b.isOpen})
+		f.nodes[i] = &nodes[i]
+		nodes[i] = node{id: id, isStart: written.Type() == document.StartNode, isOpen: b.isOpen}
 		for k, name := range b.names {
 			d := b.declarations[k]
 			d.node, d.key = i, f.keyOf(name)

@@ -66,12 +66,16 @@ func (p *Place) Key(name string) (expression.Key, bool) {
 func (p *Place) key(i int) (expression.Key, bool) {
 	key := expression.Key{Name: p.flow.keys[i], Certain: p.state.certain.has(i)}
 	several := false
-	for k := range p.state.brought.inRange(p.flow.spans[i].low, p.flow.spans[i].high) {
+	where := p.flow.spans[i]
+	for k := range p.state.brought.inRange(where.low, where.high) {
 		d := &p.flow.declarations[k]
 		several = several || key.Kinds != 0 && key.Declared != d.declared
 		key.Declared = d.declared
 		key.Kinds |= d.kinds
 		key.Nullable = key.Nullable || d.nullable
+		if where.isUniform {
+			break
+		}
 	}
 	if key.Kinds == 0 { // nobody declares it, but a condition made it certain
 		key.Kinds = expression.AnyKind

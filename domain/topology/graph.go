@@ -19,6 +19,9 @@ type Graph struct {
 	index    map[string]int
 	outgoing [][]link
 	incoming [][]link
+	leaving  [][]*document.Edge // the edges of outgoing
+	entering [][]*document.Edge // the edges of incoming
+	routes   [][]*document.Edge
 	joins    func() dominators // over all edges
 	cyclic   func() []bool     // the nodes that lie on cycles
 	regions  func() map[string]*Region
@@ -50,6 +53,11 @@ func Of(d *document.Document) *Graph {
 			g.incoming[target] = append(g.incoming[target], link{edge, source})
 		}
 	}
+	g.leaving, g.entering = edgesOf(g.outgoing), edgesOf(g.incoming)
+	g.routes = make([][]*document.Edge, len(g.nodes))
+	for i, edges := range g.leaving {
+		g.routes[i] = routesOf(edges)
+	}
 	g.joins = sync.OnceValue(func() dominators { return g.postDominators(none) })
 	g.cyclic = sync.OnceValue(g.nodesOnCycles)
 	g.regions = sync.OnceValue(g.findRegions)
@@ -62,29 +70,61 @@ const none = -1
 // Nodes lists the nodes of the graph in document order. Callers must not change the slice.
 func (g *Graph) Nodes() []*document.Node { return g.nodes }
 
-// Outgoing lists the edges that leave the node, in document order.
-func (g *Graph) Outgoing(nodeID string) []*document.Edge { return g.edges(g.outgoing, nodeID) }
+// Node finds a node by its id.
+func (g *Graph) Node(id string) (*document.Node, bool) {
+	i, ok := g.index[id]
+	if !ok {
+		return nil, false
+	}
+	return g.nodes[i], true
+}
 
-// Incoming lists the edges that enter the node, in document order.
-func (g *Graph) Incoming(nodeID string) []*document.Edge { return g.edges(g.incoming, nodeID) }
+// Outgoing lists the edges that leave the node, in document order. Callers must not
+// change the slice.
+func (g *Graph) Outgoing(nodeID string) []*document.Edge { return g.at(g.leaving, nodeID) }
 
-func (g *Graph) edges(links [][]link, nodeID string) []*document.Edge {
+// Incoming lists the edges that enter the node, in document order. Callers must not
+// change the slice.
+func (g *Graph) Incoming(nodeID string) []*document.Edge { return g.at(g.entering, nodeID) }
+
+// Routes lists the edges that a branch chooses from when it leaves the node: neither
+// default nor timeout edges, by priority, then in document order. Callers must not
+// change the slice.
+func (g *Graph) Routes(nodeID string) []*document.Edge { return g.at(g.routes, nodeID) }
+
+func (g *Graph) at(lists [][]*document.Edge, nodeID string) []*document.Edge {
 	i, ok := g.index[nodeID]
 	if !ok {
 		return nil
 	}
-	edges := make([]*document.Edge, len(links[i]))
-	for k, l := range links[i] {
-		edges[k] = l.edge
-	}
-	return edges
+	return lists[i]
 }
 
-// Routes lists the edges that a branch chooses from when it leaves the node: neither
-// default nor timeout edges, by priority, then in document order.
-func (g *Graph) Routes(nodeID string) []*document.Edge {
-	routes := slices.DeleteFunc(g.Outgoing(nodeID), func(e *document.Edge) bool { return e.IsDefault() || e.IsTimeout() })
-	slices.SortStableFunc(routes, func(a, b *document.Edge) int { return cmp.Compare(a.Priority(), b.Priority()) })
+func edgesOf(links [][]link) [][]*document.Edge {
+	count := 0
+	for _, of := range links {
+		count += len(of)
+	}
+	all := make([]*document.Edge, 0, count)
+	lists := make([][]*document.Edge, len(links))
+	for i, of := range links {
+		start := len(all)
+		for _, l := range of {
+			all = append(all, l.edge)
+		}
+		lists[i] = all[start:len(all):len(all)]
+	}
+	return lists
+}
+
+func routesOf(leaving []*document.Edge) []*document.Edge {
+	isNone := func(e *document.Edge) bool { return e.IsDefault() || e.IsTimeout() }
+	byPriority := func(a, b *document.Edge) int { return cmp.Compare(a.Priority(), b.Priority()) }
+	if !slices.ContainsFunc(leaving, isNone) && slices.IsSortedFunc(leaving, byPriority) {
+		return leaving
+	}
+	routes := slices.DeleteFunc(slices.Clone(leaving), isNone)
+	slices.SortStableFunc(routes, byPriority)
 	return routes
 }
 

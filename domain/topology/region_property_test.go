@@ -2,6 +2,7 @@ package topology_test
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 	"testing"
 
@@ -80,28 +81,37 @@ func plainRegion(edges []string, fork, join string) plainVerdict {
 			reaches[node]++
 		}
 	}
-	v := plainVerdict{cyclic: reaches[fork] > 0, balanced: true}
+	v := plainVerdict{cyclic: reaches[fork] > 0, balanced: true, crossed: isCrossed(edges, fork, join, reaches)}
 	for _, branch := range branches {
-		entries := 0
-		if len(branch) == 0 { // it leads straight to the join
-			entries++
-		}
-		for _, edge := range edges {
-			source, target, _ := parts(edge)
-			if target == join && branch[source] && source != fork {
-				entries++
-				v.balanced = v.balanced && reaches[source] == 1
-			}
-		}
-		v.balanced = v.balanced && entries == 1
+		v.balanced = v.balanced && entersOnce(edges, fork, join, branch, reaches)
+	}
+	return v
+}
+
+// entersOnce tells whether a branch enters the join by exactly one edge, of its own.
+func entersOnce(edges []string, fork, join string, branch map[string]bool, reaches map[string]int) bool {
+	entries := 0
+	if len(branch) == 0 { // it leads straight to the join
+		entries++
 	}
 	for _, edge := range edges {
 		source, target, _ := parts(edge)
-		if (target == join || reaches[target] > 0 && target != fork) && source != fork && reaches[source] == 0 {
-			v.crossed = true
+		if target != join || !branch[source] || source == fork {
+			continue
+		}
+		if entries++; reaches[source] > 1 {
+			return false
 		}
 	}
-	return v
+	return entries == 1
+}
+
+func isCrossed(edges []string, fork, join string, reaches map[string]int) bool {
+	return slices.ContainsFunc(edges, func(edge string) bool {
+		source, target, _ := parts(edge)
+		isInside := target == join || reaches[target] > 0 && target != fork
+		return isInside && source != fork && reaches[source] == 0
+	})
 }
 
 func parts(edge string) (source, target string, isRoute bool) {

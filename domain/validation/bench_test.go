@@ -54,12 +54,13 @@ func BenchmarkValidateCold(b *testing.B) {
 func BenchmarkValidateChanged(b *testing.B) {
 	v := validator(b)
 	v.Validate([]byte(reviews(1000, 0)), nil)
+	texts := make([][]byte, 64)
+	for i := range texts {
+		texts[i] = []byte(reviews(1000, i+1))
+	}
 	b.ReportAllocs()
-	for change := 1; b.Loop(); change++ {
-		b.StopTimer()
-		text := []byte(reviews(1000, change))
-		b.StartTimer()
-		if problems := v.Validate(text, nil); len(problems) > 0 {
+	for i := 0; b.Loop(); i++ {
+		if problems := v.Validate(texts[i%len(texts)], nil); len(problems) > 0 {
 			b.Fatal(problems[0])
 		}
 	}

@@ -150,7 +150,7 @@ func (c *context) checkCallOutputs(node *document.Node, called *action.ActionTyp
 	if !declares(called, "outputs") {
 		return
 	}
-	for i, field := range node.Fields("outputs") {
+	for i, field := range c.fieldsOf(node, "outputs") {
 		if _, declared := called.Output(field.Name); declared {
 			continue
 		}

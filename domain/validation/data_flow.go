@@ -40,7 +40,7 @@ func (v Validator) Flow(d *document.Document, catalog *Catalog) *dataflow.Flow {
 }
 
 func (c *context) flowSource() dataflow.Source {
-	source := dataflow.Source{Graph: c.graph, Analyst: c.analyst}
+	source := dataflow.Source{Graph: c.graph, Analyst: c.analyst, Fields: c.fieldsOf}
 	if c.catalog.knowsActionTypes() {
 		source.ActionType = func(name string) (*action.ActionType, bool) {
 			found, known := c.catalog.actionTypes[name]

@@ -14,8 +14,8 @@ import (
 // checkFieldMeaning checks the declared fields of a node. Their shape is clean, so
 // that Fields decodes each of them.
 func (c *context) checkFieldMeaning(node *document.Node, key string, duplicate Code) {
-	seen := map[string]bool{}
-	for i, field := range node.Fields(key) {
+	seen := make(map[string]bool)
+	for i, field := range c.fieldsOf(node, key) {
 		path := fmt.Sprintf("%s[%d]", key, i)
 		if seen[field.Name] {
 			c.node(duplicate, node, path, "another field before this is named %q", field.Name)
@@ -32,6 +32,16 @@ func (c *context) checkFieldMeaning(node *document.Node, key string, duplicate C
 				field.Name, field.Type, shown(field.DefaultValue))
 		}
 	}
+}
+
+// fieldsOf decodes the fields of a node, of which its type has one list only.
+func (c *context) fieldsOf(node *document.Node, key string) []document.Field {
+	fields, known := c.fields[node]
+	if !known {
+		fields = node.Fields(key)
+		c.fields[node] = fields
+	}
+	return fields
 }
 
 func (c *context) checkWidget(node *document.Node, path string, field document.Field) {

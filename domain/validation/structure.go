@@ -16,16 +16,20 @@ type context struct {
 	document    *document.Document
 	graph       *topology.Graph
 	analyst     expression.Analyst
-	catalog     *shelf            // nil: none is given
-	expressions []foundExpression // those that compile
-	guesses     int               // names guessed so far
+	catalog     *shelf                              // nil: none is given
+	expressions []foundExpression                   // those that compile
+	fields      map[*document.Node][]document.Field // decoded so far
+	guesses     int                                 // names guessed so far
 }
 
 // maxGuesses bounds how many misspelt names are compared with all others.
 const maxGuesses = 20
 
 func newContext(r *report, d *document.Document, analyst expression.Analyst, catalog *Catalog) *context {
-	return &context{report: r, document: d, graph: topology.Of(d), analyst: analyst, catalog: newShelf(catalog)}
+	return &context{
+		report: r, document: d, graph: topology.Of(d), analyst: analyst, catalog: newShelf(catalog),
+		fields: make(map[*document.Node][]document.Field, len(d.Nodes())),
+	}
 }
 
 // guess adds to a problem what may have been meant, and what there is.
