@@ -75,10 +75,19 @@ func (s *settings) checkLimits() error {
 		flag  string
 		value int64
 	}{
-		{"max-body", s.MaxBody}, {"max-expression-cost", int64(min(s.MaxExprCost, math.MaxInt64))}, {"max-moves", int64(s.MaxMoves)}, {"max-call-moves", int64(s.MaxCallMoves)},
-		{"keep-idempotency", int64(s.KeepIdempotent)}, {"keep-events", int64(s.KeepEvents)}, {"action-slots", int64(s.ActionSlots)},
-		{"script-memory", s.ScriptMemory}, {"script-processes", int64(s.ScriptProcesses)}, {"script-output", s.ScriptOutput},
-		{"script-result", s.ScriptResult}, {"script-file", s.ScriptFile}, {"script-log", int64(s.ScriptLog)},
+		{"max-body", s.MaxBody},
+		{"max-expression-cost", int64(min(s.MaxExprCost, math.MaxInt64))},
+		{"max-moves", int64(s.MaxMoves)},
+		{"max-call-moves", int64(s.MaxCallMoves)},
+		{"keep-idempotency", int64(s.KeepIdempotent)},
+		{"keep-events", int64(s.KeepEvents)},
+		{"action-slots", int64(s.ActionSlots)},
+		{"script-memory", s.ScriptMemory},
+		{"script-processes", int64(s.ScriptProcesses)},
+		{"script-output", s.ScriptOutput},
+		{"script-result", s.ScriptResult},
+		{"script-file", s.ScriptFile},
+		{"script-log", int64(s.ScriptLog)},
 	} {
 		if limit.value <= 0 {
 			return fault.New(fault.KindInvalid, "invalid-limit", "--%s must be more than nothing", limit.flag)
