@@ -1,5 +1,25 @@
 // Package scenario says what scenarios are: named runs of a workflow document, kept
 // beside it, with what is expected of each. They run by simulation.
+//
+// Beside orders.json, a file orders.scenarios.yaml holds the YAML form of a Set:
+//
+//	scenarios:
+//	  - name: small orders need no approval
+//	    context: {amount: 9}
+//	    outputs:                      # in this order; or by node: {check: {ok: true}}
+//	      - node: check
+//	        output: {ok: true}
+//	    expect:
+//	      path: [start, check, done]
+//	      end: done
+//	      context: {ok: true}         # and whatever else
+//	  - name: no answer in time
+//	    outputs:
+//	      - {node: answer, timeout: true}
+//	    expect: {end: gave-up}
+//	  - name: large orders wait for approval
+//	    context: {amount: 9000}
+//	    expect: {status: waiting}
 package scenario
 
 import (

@@ -118,22 +118,11 @@ func TestEachCallDoesWhatTheTableSays(t *testing.T) {
 		{"deliver", "stale"}: true, {"timeout", "stale"}: true,
 	}
 	for _, s := range []situation{stagesSideBySide(t), receiverBesideATask(t)} {
-		for status, journal := range s.before {
-			instance, err := engine.Replay(s.version, journal)
-			if err != nil {
-				t.Fatal(err)
-			}
-			for name, call := range s.calls {
+		for status := range s.before {
+			for name := range s.calls {
 				at := cell{name, status}
 				walked[at] = true
-				step, err := made(s.version, instance, call)
-				got := "-"
-				if err == nil {
-					got = string(step.Instance.Status)
-				}
-				if fault.KindOf(err) != fault.KindConflict && err != nil || got != strings.Trim(table[at], "*#") {
-					t.Errorf("%s on %s: got %s (%v), the table says %q", name, status, got, err, table[at])
-				}
+				s.check(t, at, table[at])
 			}
 		}
 	}
@@ -141,6 +130,23 @@ func TestEachCallDoesWhatTheTableSays(t *testing.T) {
 		if !walked[at] {
 			t.Errorf("nobody walked %s on %s", at.call, at.status)
 		}
+	}
+}
+
+// check makes the call on the status and compares what became of it.
+func (s situation) check(t *testing.T, at cell, want string) {
+	t.Helper()
+	instance, err := engine.Replay(s.version, s.before[at.status])
+	if err != nil {
+		t.Fatal(err)
+	}
+	step, err := made(s.version, instance, s.calls[at.call])
+	got := "-"
+	if err == nil {
+		got = string(step.Instance.Status)
+	}
+	if err != nil && fault.KindOf(err) != fault.KindConflict || got != strings.Trim(want, "*#") {
+		t.Errorf("%s on %s: got %s (%v), the table says %q", at.call, at.status, got, err, want)
 	}
 }
 
