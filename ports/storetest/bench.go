@@ -14,7 +14,7 @@ import (
 // BenchmarkInTx measures acknowledged transactions of one small insert each, at 1, 8 and 64 callers. Settings say how
 // durable a commit is, and are printed with the figures.
 func BenchmarkInTx(b *testing.B, store ports.Store, settings string) {
-	b.Log(settings)
+	b.Log("settings: " + settings)
 	for _, callers := range []int{1, 8, 64} {
 		b.Run(fmt.Sprintf("callers=%d", callers), func(b *testing.B) {
 			var next atomic.Int64
