@@ -86,7 +86,7 @@ func main() {
 			figures[name] = append(figures[name], f)
 		}
 	}
-	if err := os.WriteFile(filepath.Join(root, "docs", "benchmarks.md"), []byte(table(names, figures, remarks)), 0o644); err != nil { //nolint:gosec // a page for everybody
+	if err := os.WriteFile(filepath.Join(root, "docs", "benchmarks.md"), []byte(table(names, figures, remarks)), 0o644); err != nil {
 		log.Fatal(err)
 	}
 }
