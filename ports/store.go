@@ -37,6 +37,7 @@ type Tx interface {
 	Instances
 	JobQueue
 	EventLog
+	StreamEvents
 	Idempotency
 }
 

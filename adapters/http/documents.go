@@ -89,8 +89,8 @@ func (o *operations) ListVariables(_ context.Context, r server.ListVariablesRequ
 }
 
 // EvaluateExpression implements the contract.
-func (o *operations) EvaluateExpression(_ context.Context, r server.EvaluateExpressionRequestObject) (server.EvaluateExpressionResponseObject, error) {
-	answer, err := o.evaluate(*r.Body)
+func (o *operations) EvaluateExpression(ctx context.Context, r server.EvaluateExpressionRequestObject) (server.EvaluateExpressionResponseObject, error) {
+	answer, err := o.evaluate(ctx, *r.Body)
 	return server.EvaluateExpression200JSONResponse(answer), err
 }
 
@@ -113,16 +113,20 @@ func (o *operations) SimulateForAgent(ctx context.Context, r server.SimulateForA
 }
 
 // EvaluateForAgent implements the contract.
-func (o *operations) EvaluateForAgent(_ context.Context, r server.EvaluateForAgentRequestObject) (server.EvaluateForAgentResponseObject, error) {
-	answer, err := o.evaluate(*r.Body)
+func (o *operations) EvaluateForAgent(ctx context.Context, r server.EvaluateForAgentRequestObject) (server.EvaluateForAgentResponseObject, error) {
+	answer, err := o.evaluate(ctx, *r.Body)
 	return server.EvaluateForAgent200JSONResponse(answer), err
 }
 
 // evaluate answers a question about an expression. That it fails is an answer, not a failure of the request.
-func (o *operations) evaluate(q api.Evaluation) (api.EvaluationResult, error) {
+func (o *operations) evaluate(ctx context.Context, q api.Evaluation) (api.EvaluationResult, error) {
+	read, err := o.eventOf(ctx, q)
+	if err != nil {
+		return api.EvaluationResult{}, err
+	}
 	result, err := o.Examining.Evaluate(examining.Question{
 		Expression: q.Expression, Scope: expression.Scope(q.Scope), Context: jsontext.Value(given(q.Context)),
-		Event: jsontext.Value(given(q.Event)), Instance: jsontext.Value(given(q.Instance)),
+		Event: read, Instance: jsontext.Value(given(q.Instance)),
 	})
 	if failure := new(expression.Error); errors.As(err, &failure) {
 		return api.EvaluationResult{Error: &api.EvaluationError{Code: string(failure.Code), Message: failure.Message}}, nil
@@ -131,6 +135,21 @@ func (o *operations) evaluate(q api.Evaluation) (api.EvaluationResult, error) {
 		return api.EvaluationResult{}, err
 	}
 	return api.EvaluationResult{Value: rawOrNone(string(result.Value)), Type: optional(result.Type)}, nil
+}
+
+// eventOf is the event of a question: the one that was sent along, or a stored one.
+func (o *operations) eventOf(ctx context.Context, q api.Evaluation) (jsontext.Value, error) {
+	if q.EventId == nil {
+		return jsontext.Value(given(q.Event)), nil
+	}
+	if q.Event != nil {
+		return nil, fault.New(fault.KindInvalid, "event-or-event-id", "give an event or the id of a stored one, not both")
+	}
+	stored, err := o.Receiving.Event(ctx, *q.EventId)
+	if err != nil {
+		return nil, err
+	}
+	return stored.Text()
 }
 
 func simulationInput(initial, outputs *json.RawMessage, stopAtWaits *bool) (simulation.Input, error) {

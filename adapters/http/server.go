@@ -17,6 +17,7 @@ import (
 	"heddle.dev/heddle/app/cataloguing"
 	"heddle.dev/heddle/app/composing"
 	"heddle.dev/heddle/app/examining"
+	"heddle.dev/heddle/app/receiving"
 	"heddle.dev/heddle/app/running"
 	"heddle.dev/heddle/app/watching"
 	"heddle.dev/heddle/openapi"
@@ -40,6 +41,7 @@ type Services struct {
 	Cataloguing *cataloguing.Service
 	Watching    *watching.Service
 	Examining   *examining.Service
+	Receiving   *receiving.Service
 }
 
 // operations implements the operations of the contract.

@@ -56,6 +56,7 @@ func handler(h *apptest.Heddle, store ports.Store, stopping <-chan struct{}) htt
 	h.Helper()
 	made, err := httpadapter.NewHandler(httpadapter.Config{MaxBody: maxBody, KeepAlive: 50 * time.Millisecond}, httpadapter.Services{
 		Accounts: h.Accounts, Composing: h.Composing, Running: h.Running, Cataloguing: h.Cataloguing, Watching: h.Watching, Examining: h.Examining,
+		Receiving: h.Receiving,
 	}, store, stopping, apptest.Log(h))
 	if err != nil {
 		h.Fatal(err)

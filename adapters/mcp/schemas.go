@@ -23,6 +23,7 @@ type evaluateArguments struct {
 	Scope      string         `json:"scope" jsonschema:"where in the document it stands"`
 	Context    map[string]any `json:"context,omitzero" jsonschema:"the context to evaluate it on; empty if left out"`
 	Event      map[string]any `json:"event,omitzero" jsonschema:"an event, or just its payload, for the scopes that read one"`
+	EventID    string         `json:"eventId,omitzero" jsonschema:"the id of a stored event, in the place of event"`
 }
 
 type simulateArguments struct {

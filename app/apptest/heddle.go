@@ -12,6 +12,7 @@ import (
 	"heddle.dev/heddle/app/composing"
 	"heddle.dev/heddle/app/examining"
 	"heddle.dev/heddle/app/jobs"
+	"heddle.dev/heddle/app/receiving"
 	"heddle.dev/heddle/app/running"
 	"heddle.dev/heddle/app/watching"
 	"heddle.dev/heddle/domain/access"
@@ -33,6 +34,7 @@ type Heddle struct {
 	Cataloguing *cataloguing.Service
 	Watching    *watching.Service
 	Examining   *examining.Service
+	Receiving   *receiving.Service
 	Scripts     *Scripts
 
 	Owner  access.Actor
@@ -70,6 +72,7 @@ func New(t testing.TB, store Store, over func(ports.Store) ports.Store) *Heddle 
 		Cataloguing: cataloguing.New(seen, clock, system.NewID),
 		Watching:    watching.New(seen, store, clock),
 		Examining:   examining.New(Compiler()),
+		Receiving:   receiving.New(seen, clock, system.NewID),
 	}
 	h.people()
 	return h

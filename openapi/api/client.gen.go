@@ -305,8 +305,11 @@ type Evaluation struct {
 	Context *JSONObject `json:"context,omitempty"`
 
 	// Event A JSON object, kept as it was sent (key order, unknown fields and the text of numbers included).
-	Event      *JSONObject `json:"event,omitempty"`
-	Expression string      `json:"expression"`
+	Event *JSONObject `json:"event,omitempty"`
+
+	// EventId A stored event, in the place of `event`.
+	EventId    *string `json:"eventId,omitempty"`
+	Expression string  `json:"expression"`
 
 	// Instance A JSON object, kept as it was sent (key order, unknown fields and the text of numbers included).
 	Instance *JSONObject `json:"instance,omitempty"`
@@ -328,6 +331,13 @@ type EvaluationResult struct {
 
 	// Value Any JSON value, kept as it was sent.
 	Value *JSONValue `json:"value,omitempty"`
+}
+
+// EventActor defines model for EventActor.
+type EventActor struct {
+	DisplayName *string `json:"displayName,omitempty"`
+	Login       string  `json:"login"`
+	Url         *string `json:"url,omitempty"`
 }
 
 // Failure defines model for Failure.
@@ -502,6 +512,24 @@ type NewMessage struct {
 	NodeIds         *[]string `json:"nodeIds,omitempty"`
 }
 
+// NewStreamEvent defines model for NewStreamEvent.
+type NewStreamEvent struct {
+	Actor      *EventActor `json:"actor,omitempty"`
+	DeliveryId *string     `json:"deliveryId,omitempty"`
+
+	// Payload A JSON object, kept as it was sent (key order, unknown fields and the text of numbers included).
+	Payload *JSONObject `json:"payload,omitempty"`
+
+	// Ref The URL of the thread it belongs to.
+	Ref *string `json:"ref,omitempty"`
+
+	// Time When it happened; now if left out.
+	Time *time.Time `json:"time,omitempty"`
+
+	// Type Lower-case words with dots between them, such as `issue.created`.
+	Type string `json:"type"`
+}
+
 // NewTeam defines model for NewTeam.
 type NewTeam struct {
 	Name string `json:"name"`
@@ -641,6 +669,28 @@ type SimulationResult struct {
 
 	// Snapshots The first after the start, one more after each output.
 	Snapshots []JSONObject `json:"snapshots"`
+}
+
+// StreamEvent defines model for StreamEvent.
+type StreamEvent struct {
+	Actor      EventActor `json:"actor"`
+	DeliveryId string     `json:"deliveryId"`
+	Id         string     `json:"id"`
+
+	// Payload A JSON object, kept as it was sent (key order, unknown fields and the text of numbers included).
+	Payload    JSONObject `json:"payload"`
+	ReceivedAt time.Time  `json:"receivedAt"`
+	Ref        string     `json:"ref"`
+	Source     string     `json:"source"`
+	SourceId   string     `json:"sourceId"`
+	Time       time.Time  `json:"time"`
+	Type       string     `json:"type"`
+}
+
+// StreamEventList defines model for StreamEventList.
+type StreamEventList struct {
+	Items      []StreamEvent `json:"items"`
+	NextCursor *string       `json:"nextCursor,omitempty"`
 }
 
 // Task defines model for Task.
@@ -959,6 +1009,18 @@ type GetConversationParams struct {
 	Limit *Limit `form:"limit,omitempty" json:"limit,omitempty"`
 }
 
+// ListStreamEventsParams defines parameters for ListStreamEvents.
+type ListStreamEventsParams struct {
+	// Type Only events of this type.
+	Type *string `form:"type,omitempty" json:"type,omitempty"`
+
+	// Limit How many rows at most.
+	Limit *Limit `form:"limit,omitempty" json:"limit,omitempty"`
+
+	// Cursor The `nextCursor` of the page before.
+	Cursor *Cursor `form:"cursor,omitempty" json:"cursor,omitempty"`
+}
+
 // ListToolsParams defines parameters for ListTools.
 type ListToolsParams struct {
 	// Limit How many rows at most.
@@ -1060,6 +1122,9 @@ type CancelInstanceJSONRequestBody = Reason
 
 // CompleteTaskJSONRequestBody defines body for CompleteTask for application/json ContentType.
 type CompleteTaskJSONRequestBody = TaskOutput
+
+// CreateStreamEventJSONRequestBody defines body for CreateStreamEvent for application/json ContentType.
+type CreateStreamEventJSONRequestBody = NewStreamEvent
 
 // CreateTeamJSONRequestBody defines body for CreateTeam for application/json ContentType.
 type CreateTeamJSONRequestBody = NewTeam
@@ -1645,6 +1710,34 @@ type ClientInterface interface {
 	//
 	// Corresponds with GET /sessions/{sessionId}/conversation (the `GetConversation` operationId).
 	GetConversation(ctx context.Context, sessionId SessionId, params *GetConversationParams, reqEditors ...RequestEditorFn) (*http.Response, error)
+
+	// ListStreamEvents Events from outside, newest first
+	//
+	// Corresponds with GET /stream-events (the `ListStreamEvents` operationId).
+	ListStreamEvents(ctx context.Context, params *ListStreamEventsParams, reqEditors ...RequestEditorFn) (*http.Response, error)
+
+	// CreateStreamEventWithBody Take in an event that was made by hand
+	//
+	// An event with a delivery id that was used before is not stored again; the answer is the first.
+	//
+	// Takes any type of body and a specified content type.
+	//
+	// Corresponds with POST /stream-events (the `CreateStreamEvent` operationId).
+	CreateStreamEventWithBody(ctx context.Context, contentType string, body io.Reader, reqEditors ...RequestEditorFn) (*http.Response, error)
+
+	// CreateStreamEvent Take in an event that was made by hand
+	//
+	// An event with a delivery id that was used before is not stored again; the answer is the first.
+	//
+	// Takes a body of the `application/json` content type.
+	//
+	// Corresponds with POST /stream-events (the `CreateStreamEvent` operationId).
+	CreateStreamEvent(ctx context.Context, body CreateStreamEventJSONRequestBody, reqEditors ...RequestEditorFn) (*http.Response, error)
+
+	// GetStreamEvent One event from outside
+	//
+	// Corresponds with GET /stream-events/{eventId} (the `GetStreamEvent` operationId).
+	GetStreamEvent(ctx context.Context, eventId string, reqEditors ...RequestEditorFn) (*http.Response, error)
 
 	// ListTeams The caller's teams, by slug
 	//
@@ -2993,6 +3086,74 @@ func (c *Client) GetSession(ctx context.Context, sessionId SessionId, reqEditors
 // Corresponds with GET /sessions/{sessionId}/conversation (the `GetConversation` operationId).
 func (c *Client) GetConversation(ctx context.Context, sessionId SessionId, params *GetConversationParams, reqEditors ...RequestEditorFn) (*http.Response, error) {
 	req, err := NewGetConversationRequest(c.Server, sessionId, params)
+	if err != nil {
+		return nil, err
+	}
+	req = req.WithContext(ctx)
+	if err := c.applyEditors(ctx, req, reqEditors); err != nil {
+		return nil, err
+	}
+	return c.Client.Do(req)
+}
+
+// ListStreamEvents Events from outside, newest first
+//
+// Corresponds with GET /stream-events (the `ListStreamEvents` operationId).
+func (c *Client) ListStreamEvents(ctx context.Context, params *ListStreamEventsParams, reqEditors ...RequestEditorFn) (*http.Response, error) {
+	req, err := NewListStreamEventsRequest(c.Server, params)
+	if err != nil {
+		return nil, err
+	}
+	req = req.WithContext(ctx)
+	if err := c.applyEditors(ctx, req, reqEditors); err != nil {
+		return nil, err
+	}
+	return c.Client.Do(req)
+}
+
+// CreateStreamEventWithBody Take in an event that was made by hand
+//
+// An event with a delivery id that was used before is not stored again; the answer is the first.
+//
+// Takes any type of body and a specified content type.
+//
+// Corresponds with POST /stream-events (the `CreateStreamEvent` operationId).
+func (c *Client) CreateStreamEventWithBody(ctx context.Context, contentType string, body io.Reader, reqEditors ...RequestEditorFn) (*http.Response, error) {
+	req, err := NewCreateStreamEventRequestWithBody(c.Server, contentType, body)
+	if err != nil {
+		return nil, err
+	}
+	req = req.WithContext(ctx)
+	if err := c.applyEditors(ctx, req, reqEditors); err != nil {
+		return nil, err
+	}
+	return c.Client.Do(req)
+}
+
+// CreateStreamEvent Take in an event that was made by hand
+//
+// An event with a delivery id that was used before is not stored again; the answer is the first.
+//
+// Takes a body of the `application/json` content type.
+//
+// Corresponds with POST /stream-events (the `CreateStreamEvent` operationId).
+func (c *Client) CreateStreamEvent(ctx context.Context, body CreateStreamEventJSONRequestBody, reqEditors ...RequestEditorFn) (*http.Response, error) {
+	req, err := NewCreateStreamEventRequest(c.Server, body)
+	if err != nil {
+		return nil, err
+	}
+	req = req.WithContext(ctx)
+	if err := c.applyEditors(ctx, req, reqEditors); err != nil {
+		return nil, err
+	}
+	return c.Client.Do(req)
+}
+
+// GetStreamEvent One event from outside
+//
+// Corresponds with GET /stream-events/{eventId} (the `GetStreamEvent` operationId).
+func (c *Client) GetStreamEvent(ctx context.Context, eventId string, reqEditors ...RequestEditorFn) (*http.Response, error) {
+	req, err := NewGetStreamEventRequest(c.Server, eventId)
 	if err != nil {
 		return nil, err
 	}
@@ -5734,6 +5895,158 @@ func NewGetConversationRequest(server string, sessionId SessionId, params *GetCo
 	return req, nil
 }
 
+// NewListStreamEventsRequest constructs an http.Request for the ListStreamEvents method
+func NewListStreamEventsRequest(server string, params *ListStreamEventsParams) (*http.Request, error) {
+	var err error
+
+	serverURL, err := url.Parse(server)
+	if err != nil {
+		return nil, err
+	}
+
+	operationPath := fmt.Sprintf("/stream-events")
+	if operationPath[0] == '/' {
+		operationPath = "." + operationPath
+	}
+
+	queryURL, err := serverURL.Parse(operationPath)
+	if err != nil {
+		return nil, err
+	}
+
+	if params != nil {
+		// queryValues collects non-styled parameters (passthrough, JSON)
+		// that are safe to round-trip through url.Values.Encode().
+		queryValues := queryURL.Query()
+		// rawQueryFragments collects pre-encoded query fragments from
+		// styled parameters, preserving literal commas as delimiters
+		// per the OpenAPI spec (e.g. "color=blue,black,brown").
+		var rawQueryFragments []string
+
+		if params.Type != nil {
+
+			if queryFrag, err := runtime.StyleParamWithOptions("form", true, "type", *params.Type, runtime.StyleParamOptions{ParamLocation: runtime.ParamLocationQuery, Type: "string", Format: ""}); err != nil {
+				return nil, err
+			} else {
+				for _, qp := range strings.Split(queryFrag, "&") {
+					rawQueryFragments = append(rawQueryFragments, qp)
+				}
+			}
+
+		}
+
+		if params.Limit != nil {
+
+			if queryFrag, err := runtime.StyleParamWithOptions("form", true, "limit", *params.Limit, runtime.StyleParamOptions{ParamLocation: runtime.ParamLocationQuery, Type: "integer", Format: ""}); err != nil {
+				return nil, err
+			} else {
+				for _, qp := range strings.Split(queryFrag, "&") {
+					rawQueryFragments = append(rawQueryFragments, qp)
+				}
+			}
+
+		}
+
+		if params.Cursor != nil {
+
+			if queryFrag, err := runtime.StyleParamWithOptions("form", true, "cursor", *params.Cursor, runtime.StyleParamOptions{ParamLocation: runtime.ParamLocationQuery, Type: "string", Format: ""}); err != nil {
+				return nil, err
+			} else {
+				for _, qp := range strings.Split(queryFrag, "&") {
+					rawQueryFragments = append(rawQueryFragments, qp)
+				}
+			}
+
+		}
+
+		if encoded := queryValues.Encode(); encoded != "" {
+			rawQueryFragments = append(rawQueryFragments, encoded)
+		}
+		queryURL.RawQuery = strings.Join(rawQueryFragments, "&")
+	}
+
+	req, err := http.NewRequest(http.MethodGet, queryURL.String(), nil)
+	if err != nil {
+		return nil, err
+	}
+
+	return req, nil
+}
+
+// NewCreateStreamEventRequest calls the generic CreateStreamEvent builder with application/json body
+func NewCreateStreamEventRequest(server string, body CreateStreamEventJSONRequestBody) (*http.Request, error) {
+	var bodyReader io.Reader
+	buf, err := json.Marshal(body)
+	if err != nil {
+		return nil, err
+	}
+	bodyReader = bytes.NewReader(buf)
+	return NewCreateStreamEventRequestWithBody(server, "application/json", bodyReader)
+}
+
+// NewCreateStreamEventRequestWithBody constructs an http.Request for the CreateStreamEvent method, with any body, and a specified content type
+func NewCreateStreamEventRequestWithBody(server string, contentType string, body io.Reader) (*http.Request, error) {
+	var err error
+
+	serverURL, err := url.Parse(server)
+	if err != nil {
+		return nil, err
+	}
+
+	operationPath := fmt.Sprintf("/stream-events")
+	if operationPath[0] == '/' {
+		operationPath = "." + operationPath
+	}
+
+	queryURL, err := serverURL.Parse(operationPath)
+	if err != nil {
+		return nil, err
+	}
+
+	req, err := http.NewRequest(http.MethodPost, queryURL.String(), body)
+	if err != nil {
+		return nil, err
+	}
+
+	req.Header.Add("Content-Type", contentType)
+
+	return req, nil
+}
+
+// NewGetStreamEventRequest constructs an http.Request for the GetStreamEvent method
+func NewGetStreamEventRequest(server string, eventId string) (*http.Request, error) {
+	var err error
+
+	var pathParam0 string
+
+	pathParam0, err = runtime.StyleParamWithOptions("simple", false, "eventId", eventId, runtime.StyleParamOptions{ParamLocation: runtime.ParamLocationPath, Type: "string", Format: "uuid"})
+	if err != nil {
+		return nil, err
+	}
+
+	serverURL, err := url.Parse(server)
+	if err != nil {
+		return nil, err
+	}
+
+	operationPath := fmt.Sprintf("/stream-events/%s", pathParam0)
+	if operationPath[0] == '/' {
+		operationPath = "." + operationPath
+	}
+
+	queryURL, err := serverURL.Parse(operationPath)
+	if err != nil {
+		return nil, err
+	}
+
+	req, err := http.NewRequest(http.MethodGet, queryURL.String(), nil)
+	if err != nil {
+		return nil, err
+	}
+
+	return req, nil
+}
+
 // NewListTeamsRequest constructs an http.Request for the ListTeams method
 func NewListTeamsRequest(server string) (*http.Request, error) {
 	var err error
@@ -6935,6 +7248,38 @@ type ClientWithResponsesInterface interface {
 	//
 	// Corresponds with GET /sessions/{sessionId}/conversation (the `GetConversation` operationId).
 	GetConversationWithResponse(ctx context.Context, sessionId SessionId, params *GetConversationParams, reqEditors ...RequestEditorFn) (*GetConversationResponse, error)
+
+	// ListStreamEventsWithResponse Events from outside, newest first
+	//
+	// Returns a wrapper object for the known response body format(s).
+	//
+	// Corresponds with GET /stream-events (the `ListStreamEvents` operationId).
+	ListStreamEventsWithResponse(ctx context.Context, params *ListStreamEventsParams, reqEditors ...RequestEditorFn) (*ListStreamEventsResponse, error)
+
+	// CreateStreamEventWithBodyWithResponse Take in an event that was made by hand
+	//
+	// An event with a delivery id that was used before is not stored again; the answer is the first.
+	//
+	// Takes any type of body and a specified content type, and returns a wrapper object for the known response body format(s).
+	//
+	// Corresponds with POST /stream-events (the `CreateStreamEvent` operationId).
+	CreateStreamEventWithBodyWithResponse(ctx context.Context, contentType string, body io.Reader, reqEditors ...RequestEditorFn) (*CreateStreamEventResponse, error)
+
+	// CreateStreamEventWithResponse Take in an event that was made by hand
+	//
+	// An event with a delivery id that was used before is not stored again; the answer is the first.
+	//
+	// Takes a body of the `application/json` content type, and returns a wrapper object for the known response body format(s).
+	//
+	// Corresponds with POST /stream-events (the `CreateStreamEvent` operationId).
+	CreateStreamEventWithResponse(ctx context.Context, body CreateStreamEventJSONRequestBody, reqEditors ...RequestEditorFn) (*CreateStreamEventResponse, error)
+
+	// GetStreamEventWithResponse One event from outside
+	//
+	// Returns a wrapper object for the known response body format(s).
+	//
+	// Corresponds with GET /stream-events/{eventId} (the `GetStreamEvent` operationId).
+	GetStreamEventWithResponse(ctx context.Context, eventId string, reqEditors ...RequestEditorFn) (*GetStreamEventResponse, error)
 
 	// ListTeamsWithResponse The caller's teams, by slug
 	//
@@ -9517,6 +9862,150 @@ func (r GetConversationResponse) ContentType() string {
 	return ""
 }
 
+type ListStreamEventsResponse struct {
+	Body         []byte
+	HTTPResponse *http.Response
+	// JSON200 the response for an HTTP 200 `application/json` response
+	JSON200 *StreamEventList
+	// ApplicationproblemJSONDefault the response for an HTTP default `application/problem+json` response
+	ApplicationproblemJSONDefault *Problem
+}
+
+// GetJSON200 returns the response for an HTTP 200 `application/json` response
+func (r ListStreamEventsResponse) GetJSON200() *StreamEventList {
+	return r.JSON200
+}
+
+// GetApplicationproblemJSONDefault returns the response for an HTTP default `application/problem+json` response
+func (r ListStreamEventsResponse) GetApplicationproblemJSONDefault() *Problem {
+	return r.ApplicationproblemJSONDefault
+}
+
+// GetBody returns the raw response body bytes
+func (r ListStreamEventsResponse) GetBody() []byte {
+	return r.Body
+}
+
+// Status returns HTTPResponse.Status
+func (r ListStreamEventsResponse) Status() string {
+	if r.HTTPResponse != nil {
+		return r.HTTPResponse.Status
+	}
+	return http.StatusText(0)
+}
+
+// StatusCode returns HTTPResponse.StatusCode
+func (r ListStreamEventsResponse) StatusCode() int {
+	if r.HTTPResponse != nil {
+		return r.HTTPResponse.StatusCode
+	}
+	return 0
+}
+
+// ContentType is a convenience method to retrieve the Content-Type value from the HTTP response headers
+func (r ListStreamEventsResponse) ContentType() string {
+	if r.HTTPResponse != nil {
+		return r.HTTPResponse.Header.Get("Content-Type")
+	}
+	return ""
+}
+
+type CreateStreamEventResponse struct {
+	Body         []byte
+	HTTPResponse *http.Response
+	// JSON201 the response for an HTTP 201 `application/json` response
+	JSON201 *StreamEvent
+	// ApplicationproblemJSONDefault the response for an HTTP default `application/problem+json` response
+	ApplicationproblemJSONDefault *Problem
+}
+
+// GetJSON201 returns the response for an HTTP 201 `application/json` response
+func (r CreateStreamEventResponse) GetJSON201() *StreamEvent {
+	return r.JSON201
+}
+
+// GetApplicationproblemJSONDefault returns the response for an HTTP default `application/problem+json` response
+func (r CreateStreamEventResponse) GetApplicationproblemJSONDefault() *Problem {
+	return r.ApplicationproblemJSONDefault
+}
+
+// GetBody returns the raw response body bytes
+func (r CreateStreamEventResponse) GetBody() []byte {
+	return r.Body
+}
+
+// Status returns HTTPResponse.Status
+func (r CreateStreamEventResponse) Status() string {
+	if r.HTTPResponse != nil {
+		return r.HTTPResponse.Status
+	}
+	return http.StatusText(0)
+}
+
+// StatusCode returns HTTPResponse.StatusCode
+func (r CreateStreamEventResponse) StatusCode() int {
+	if r.HTTPResponse != nil {
+		return r.HTTPResponse.StatusCode
+	}
+	return 0
+}
+
+// ContentType is a convenience method to retrieve the Content-Type value from the HTTP response headers
+func (r CreateStreamEventResponse) ContentType() string {
+	if r.HTTPResponse != nil {
+		return r.HTTPResponse.Header.Get("Content-Type")
+	}
+	return ""
+}
+
+type GetStreamEventResponse struct {
+	Body         []byte
+	HTTPResponse *http.Response
+	// JSON200 the response for an HTTP 200 `application/json` response
+	JSON200 *StreamEvent
+	// ApplicationproblemJSONDefault the response for an HTTP default `application/problem+json` response
+	ApplicationproblemJSONDefault *Problem
+}
+
+// GetJSON200 returns the response for an HTTP 200 `application/json` response
+func (r GetStreamEventResponse) GetJSON200() *StreamEvent {
+	return r.JSON200
+}
+
+// GetApplicationproblemJSONDefault returns the response for an HTTP default `application/problem+json` response
+func (r GetStreamEventResponse) GetApplicationproblemJSONDefault() *Problem {
+	return r.ApplicationproblemJSONDefault
+}
+
+// GetBody returns the raw response body bytes
+func (r GetStreamEventResponse) GetBody() []byte {
+	return r.Body
+}
+
+// Status returns HTTPResponse.Status
+func (r GetStreamEventResponse) Status() string {
+	if r.HTTPResponse != nil {
+		return r.HTTPResponse.Status
+	}
+	return http.StatusText(0)
+}
+
+// StatusCode returns HTTPResponse.StatusCode
+func (r GetStreamEventResponse) StatusCode() int {
+	if r.HTTPResponse != nil {
+		return r.HTTPResponse.StatusCode
+	}
+	return 0
+}
+
+// ContentType is a convenience method to retrieve the Content-Type value from the HTTP response headers
+func (r GetStreamEventResponse) ContentType() string {
+	if r.HTTPResponse != nil {
+		return r.HTTPResponse.Header.Get("Content-Type")
+	}
+	return ""
+}
+
 type ListTeamsResponse struct {
 	Body         []byte
 	HTTPResponse *http.Response
@@ -11136,6 +11625,62 @@ func (c *ClientWithResponses) GetConversationWithResponse(ctx context.Context, s
 		return nil, err
 	}
 	return ParseGetConversationResponse(rsp)
+}
+
+// ListStreamEventsWithResponse Events from outside, newest first
+//
+// Returns a wrapper object for the known response body format(s).
+//
+// Corresponds with GET /stream-events (the `ListStreamEvents` operationId).
+func (c *ClientWithResponses) ListStreamEventsWithResponse(ctx context.Context, params *ListStreamEventsParams, reqEditors ...RequestEditorFn) (*ListStreamEventsResponse, error) {
+	rsp, err := c.ListStreamEvents(ctx, params, reqEditors...)
+	if err != nil {
+		return nil, err
+	}
+	return ParseListStreamEventsResponse(rsp)
+}
+
+// CreateStreamEventWithBodyWithResponse Take in an event that was made by hand
+//
+// An event with a delivery id that was used before is not stored again; the answer is the first.
+//
+// Takes any type of body and a specified content type, and returns a wrapper object for the known response body format(s).
+//
+// Corresponds with POST /stream-events (the `CreateStreamEvent` operationId).
+func (c *ClientWithResponses) CreateStreamEventWithBodyWithResponse(ctx context.Context, contentType string, body io.Reader, reqEditors ...RequestEditorFn) (*CreateStreamEventResponse, error) {
+	rsp, err := c.CreateStreamEventWithBody(ctx, contentType, body, reqEditors...)
+	if err != nil {
+		return nil, err
+	}
+	return ParseCreateStreamEventResponse(rsp)
+}
+
+// CreateStreamEventWithResponse Take in an event that was made by hand
+//
+// An event with a delivery id that was used before is not stored again; the answer is the first.
+//
+// Takes a body of the `application/json` content type, and returns a wrapper object for the known response body format(s).
+//
+// Corresponds with POST /stream-events (the `CreateStreamEvent` operationId).
+func (c *ClientWithResponses) CreateStreamEventWithResponse(ctx context.Context, body CreateStreamEventJSONRequestBody, reqEditors ...RequestEditorFn) (*CreateStreamEventResponse, error) {
+	rsp, err := c.CreateStreamEvent(ctx, body, reqEditors...)
+	if err != nil {
+		return nil, err
+	}
+	return ParseCreateStreamEventResponse(rsp)
+}
+
+// GetStreamEventWithResponse One event from outside
+//
+// Returns a wrapper object for the known response body format(s).
+//
+// Corresponds with GET /stream-events/{eventId} (the `GetStreamEvent` operationId).
+func (c *ClientWithResponses) GetStreamEventWithResponse(ctx context.Context, eventId string, reqEditors ...RequestEditorFn) (*GetStreamEventResponse, error) {
+	rsp, err := c.GetStreamEvent(ctx, eventId, reqEditors...)
+	if err != nil {
+		return nil, err
+	}
+	return ParseGetStreamEventResponse(rsp)
 }
 
 // ListTeamsWithResponse The caller's teams, by slug
@@ -13044,6 +13589,105 @@ func ParseGetConversationResponse(rsp *http.Response) (*GetConversationResponse,
 	switch {
 	case strings.Contains(rsp.Header.Get("Content-Type"), "json") && rsp.StatusCode == 200:
 		var dest Conversation
+		if err := json.Unmarshal(bodyBytes, &dest); err != nil {
+			return nil, err
+		}
+		response.JSON200 = &dest
+
+	case strings.Contains(rsp.Header.Get("Content-Type"), "json") && true:
+		var dest Problem
+		if err := json.Unmarshal(bodyBytes, &dest); err != nil {
+			return nil, err
+		}
+		response.ApplicationproblemJSONDefault = &dest
+
+	}
+
+	return response, nil
+}
+
+// ParseListStreamEventsResponse parses an HTTP response from a ListStreamEventsWithResponse call
+func ParseListStreamEventsResponse(rsp *http.Response) (*ListStreamEventsResponse, error) {
+	bodyBytes, err := io.ReadAll(rsp.Body)
+	defer func() { _ = rsp.Body.Close() }()
+	if err != nil {
+		return nil, err
+	}
+
+	response := &ListStreamEventsResponse{
+		Body:         bodyBytes,
+		HTTPResponse: rsp,
+	}
+
+	switch {
+	case strings.Contains(rsp.Header.Get("Content-Type"), "json") && rsp.StatusCode == 200:
+		var dest StreamEventList
+		if err := json.Unmarshal(bodyBytes, &dest); err != nil {
+			return nil, err
+		}
+		response.JSON200 = &dest
+
+	case strings.Contains(rsp.Header.Get("Content-Type"), "json") && true:
+		var dest Problem
+		if err := json.Unmarshal(bodyBytes, &dest); err != nil {
+			return nil, err
+		}
+		response.ApplicationproblemJSONDefault = &dest
+
+	}
+
+	return response, nil
+}
+
+// ParseCreateStreamEventResponse parses an HTTP response from a CreateStreamEventWithResponse call
+func ParseCreateStreamEventResponse(rsp *http.Response) (*CreateStreamEventResponse, error) {
+	bodyBytes, err := io.ReadAll(rsp.Body)
+	defer func() { _ = rsp.Body.Close() }()
+	if err != nil {
+		return nil, err
+	}
+
+	response := &CreateStreamEventResponse{
+		Body:         bodyBytes,
+		HTTPResponse: rsp,
+	}
+
+	switch {
+	case strings.Contains(rsp.Header.Get("Content-Type"), "json") && rsp.StatusCode == 201:
+		var dest StreamEvent
+		if err := json.Unmarshal(bodyBytes, &dest); err != nil {
+			return nil, err
+		}
+		response.JSON201 = &dest
+
+	case strings.Contains(rsp.Header.Get("Content-Type"), "json") && true:
+		var dest Problem
+		if err := json.Unmarshal(bodyBytes, &dest); err != nil {
+			return nil, err
+		}
+		response.ApplicationproblemJSONDefault = &dest
+
+	}
+
+	return response, nil
+}
+
+// ParseGetStreamEventResponse parses an HTTP response from a GetStreamEventWithResponse call
+func ParseGetStreamEventResponse(rsp *http.Response) (*GetStreamEventResponse, error) {
+	bodyBytes, err := io.ReadAll(rsp.Body)
+	defer func() { _ = rsp.Body.Close() }()
+	if err != nil {
+		return nil, err
+	}
+
+	response := &GetStreamEventResponse{
+		Body:         bodyBytes,
+		HTTPResponse: rsp,
+	}
+
+	switch {
+	case strings.Contains(rsp.Header.Get("Content-Type"), "json") && rsp.StatusCode == 200:
+		var dest StreamEvent
 		if err := json.Unmarshal(bodyBytes, &dest); err != nil {
 			return nil, err
 		}

@@ -60,6 +60,7 @@ var groups = []struct {
 	{"queue", queueRules},
 	{"events", eventRules},
 	{"idempotency", idempotencyRules},
+	{"stream events", streamEventRules},
 }
 
 // rule is one sentence of the contract and its proof.

@@ -170,6 +170,15 @@ type ServerInterface interface {
 	// GetConversation The stored conversation, oldest first
 	// (GET /sessions/{sessionId}/conversation)
 	GetConversation(ctx echo.Context, sessionId SessionId, params GetConversationParams) error
+	// ListStreamEvents Events from outside, newest first
+	// (GET /stream-events)
+	ListStreamEvents(ctx echo.Context, params ListStreamEventsParams) error
+	// CreateStreamEvent Take in an event that was made by hand
+	// (POST /stream-events)
+	CreateStreamEvent(ctx echo.Context) error
+	// GetStreamEvent One event from outside
+	// (GET /stream-events/{eventId})
+	GetStreamEvent(ctx echo.Context, eventId string) error
 	// ListTeams The caller's teams, by slug
 	// (GET /teams)
 	ListTeams(ctx echo.Context) error
@@ -1212,6 +1221,63 @@ func (w *ServerInterfaceWrapper) GetConversation(ctx echo.Context) error {
 	return err
 }
 
+// ListStreamEvents converts echo context to params.
+func (w *ServerInterfaceWrapper) ListStreamEvents(ctx echo.Context) error {
+	var err error
+
+	// Parameter object where we will unmarshal all parameters from the context
+	var params ListStreamEventsParams
+	// ------------- Optional query parameter "type" -------------
+
+	err = runtime.BindQueryParameterWithOptions("form", true, false, "type", ctx.QueryParams(), &params.Type, runtime.BindQueryParameterOptions{Type: "string", Format: ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter type: %s", err))
+	}
+
+	// ------------- Optional query parameter "limit" -------------
+
+	err = runtime.BindQueryParameterWithOptions("form", true, false, "limit", ctx.QueryParams(), &params.Limit, runtime.BindQueryParameterOptions{Type: "integer", Format: ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter limit: %s", err))
+	}
+
+	// ------------- Optional query parameter "cursor" -------------
+
+	err = runtime.BindQueryParameterWithOptions("form", true, false, "cursor", ctx.QueryParams(), &params.Cursor, runtime.BindQueryParameterOptions{Type: "string", Format: ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter cursor: %s", err))
+	}
+
+	// Invoke the callback with all the unmarshaled arguments
+	err = w.Handler.ListStreamEvents(ctx, params)
+	return err
+}
+
+// CreateStreamEvent converts echo context to params.
+func (w *ServerInterfaceWrapper) CreateStreamEvent(ctx echo.Context) error {
+	var err error
+
+	// Invoke the callback with all the unmarshaled arguments
+	err = w.Handler.CreateStreamEvent(ctx)
+	return err
+}
+
+// GetStreamEvent converts echo context to params.
+func (w *ServerInterfaceWrapper) GetStreamEvent(ctx echo.Context) error {
+	var err error
+	// ------------- Path parameter "eventId" -------------
+	var eventId string
+
+	err = runtime.BindStyledParameterWithOptions("simple", "eventId", ctx.Param("eventId"), &eventId, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "uuid", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter eventId: %s", err))
+	}
+
+	// Invoke the callback with all the unmarshaled arguments
+	err = w.Handler.GetStreamEvent(ctx, eventId)
+	return err
+}
+
 // ListTeams converts echo context to params.
 func (w *ServerInterfaceWrapper) ListTeams(ctx echo.Context) error {
 	var err error
@@ -1565,6 +1631,9 @@ func RegisterHandlersWithOptions(router EchoRouter, si ServerInterface, options 
 	router.POST(options.BaseURL+"/documents/simulate", wrapper.SimulateDocument, options.OperationMiddlewares["simulateDocument"]...)
 	router.POST(options.BaseURL+"/documents/variables", wrapper.ListVariables, options.OperationMiddlewares["listVariables"]...)
 	router.POST(options.BaseURL+"/expressions/evaluate", wrapper.EvaluateExpression, options.OperationMiddlewares["evaluateExpression"]...)
+	router.GET(options.BaseURL+"/stream-events", wrapper.ListStreamEvents, options.OperationMiddlewares["listStreamEvents"]...)
+	router.POST(options.BaseURL+"/stream-events", wrapper.CreateStreamEvent, options.OperationMiddlewares["createStreamEvent"]...)
+	router.GET(options.BaseURL+"/stream-events/:eventId", wrapper.GetStreamEvent, options.OperationMiddlewares["getStreamEvent"]...)
 
 }
 
@@ -3561,6 +3630,123 @@ func (response GetConversationdefaultApplicationProblemPlusJSONResponse) VisitGe
 	return err
 }
 
+type ListStreamEventsRequestObject struct {
+	Params ListStreamEventsParams
+}
+
+type ListStreamEventsResponseObject interface {
+	VisitListStreamEventsResponse(w http.ResponseWriter) error
+}
+
+type ListStreamEvents200JSONResponse StreamEventList
+
+func (response ListStreamEvents200JSONResponse) VisitListStreamEventsResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(200)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type ListStreamEventsdefaultApplicationProblemPlusJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response ListStreamEventsdefaultApplicationProblemPlusJSONResponse) VisitListStreamEventsResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/problem+json")
+	w.WriteHeader(response.StatusCode)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type CreateStreamEventRequestObject struct {
+	Body *CreateStreamEventJSONRequestBody
+}
+
+type CreateStreamEventResponseObject interface {
+	VisitCreateStreamEventResponse(w http.ResponseWriter) error
+}
+
+type CreateStreamEvent201JSONResponse StreamEvent
+
+func (response CreateStreamEvent201JSONResponse) VisitCreateStreamEventResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(201)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type CreateStreamEventdefaultApplicationProblemPlusJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response CreateStreamEventdefaultApplicationProblemPlusJSONResponse) VisitCreateStreamEventResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/problem+json")
+	w.WriteHeader(response.StatusCode)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type GetStreamEventRequestObject struct {
+	EventId string `json:"eventId"`
+}
+
+type GetStreamEventResponseObject interface {
+	VisitGetStreamEventResponse(w http.ResponseWriter) error
+}
+
+type GetStreamEvent200JSONResponse StreamEvent
+
+func (response GetStreamEvent200JSONResponse) VisitGetStreamEventResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(200)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type GetStreamEventdefaultApplicationProblemPlusJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response GetStreamEventdefaultApplicationProblemPlusJSONResponse) VisitGetStreamEventResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/problem+json")
+	w.WriteHeader(response.StatusCode)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
 type ListTeamsRequestObject struct {
 }
 
@@ -4221,6 +4407,15 @@ type StrictServerInterface interface {
 	// GetConversation The stored conversation, oldest first
 	// (GET /sessions/{sessionId}/conversation)
 	GetConversation(ctx context.Context, request GetConversationRequestObject) (GetConversationResponseObject, error)
+	// ListStreamEvents Events from outside, newest first
+	// (GET /stream-events)
+	ListStreamEvents(ctx context.Context, request ListStreamEventsRequestObject) (ListStreamEventsResponseObject, error)
+	// CreateStreamEvent Take in an event that was made by hand
+	// (POST /stream-events)
+	CreateStreamEvent(ctx context.Context, request CreateStreamEventRequestObject) (CreateStreamEventResponseObject, error)
+	// GetStreamEvent One event from outside
+	// (GET /stream-events/{eventId})
+	GetStreamEvent(ctx context.Context, request GetStreamEventRequestObject) (GetStreamEventResponseObject, error)
 	// ListTeams The caller's teams, by slug
 	// (GET /teams)
 	ListTeams(ctx context.Context, request ListTeamsRequestObject) (ListTeamsResponseObject, error)
@@ -6071,6 +6266,102 @@ func (sh *strictHandler) GetConversation(ctx echo.Context, sessionId SessionId, 
 		return err
 	} else if validResponse, ok := response.(GetConversationResponseObject); ok {
 		return validResponse.VisitGetConversationResponse(ctx.Response())
+	} else if response != nil {
+		return fmt.Errorf("unexpected response type: %T", response)
+	}
+	return nil
+}
+
+// ListStreamEvents operation middleware
+func (sh *strictHandler) ListStreamEvents(ctx echo.Context, params ListStreamEventsParams) error {
+	var request ListStreamEventsRequestObject
+
+	request.Params = params
+
+	handler := func(ctx echo.Context, request interface{}) (interface{}, error) {
+		return sh.ssi.ListStreamEvents(ctx.Request().Context(), request.(ListStreamEventsRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "ListStreamEvents")
+	}
+
+	response, err := handler(ctx, request)
+
+	if err != nil {
+		return err
+	} else if validResponse, ok := response.(ListStreamEventsResponseObject); ok {
+		return validResponse.VisitListStreamEventsResponse(ctx.Response())
+	} else if response != nil {
+		return fmt.Errorf("unexpected response type: %T", response)
+	}
+	return nil
+}
+
+// CreateStreamEvent operation middleware
+func (sh *strictHandler) CreateStreamEvent(ctx echo.Context) error {
+	var request CreateStreamEventRequestObject
+
+	var body CreateStreamEventJSONRequestBody
+	var err error
+	if binder, ok := ctx.Echo().Binder.(*echo.DefaultBinder); ok {
+		// A request validator built on kin-openapi's openapi3filter with
+		// KeepValidatedValue leaves the value it validated on the body. Bind
+		// that value, matching member names exactly, so the handler receives
+		// what was validated instead of a second, case-insensitive decode.
+		// Otherwise bind only the request body, so that path and query
+		// parameters are not also bound into the body struct.
+		if vb, ok := ctx.Request().Body.(interface{ ValidatedValue() any }); !ok || runtime.BindJSONValue(vb.ValidatedValue(), &body) != nil {
+			err = binder.BindBody(ctx, &body)
+		}
+	} else {
+		// A custom binder is installed on the Echo instance; defer to it
+		// entirely, since echo.Binder does not expose body-only binding and
+		// the binder may do more than decode (for example call ctx.Validate).
+		err = ctx.Bind(&body)
+	}
+	if err != nil {
+		return err
+	}
+	request.Body = &body
+
+	handler := func(ctx echo.Context, request interface{}) (interface{}, error) {
+		return sh.ssi.CreateStreamEvent(ctx.Request().Context(), request.(CreateStreamEventRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "CreateStreamEvent")
+	}
+
+	response, err := handler(ctx, request)
+
+	if err != nil {
+		return err
+	} else if validResponse, ok := response.(CreateStreamEventResponseObject); ok {
+		return validResponse.VisitCreateStreamEventResponse(ctx.Response())
+	} else if response != nil {
+		return fmt.Errorf("unexpected response type: %T", response)
+	}
+	return nil
+}
+
+// GetStreamEvent operation middleware
+func (sh *strictHandler) GetStreamEvent(ctx echo.Context, eventId string) error {
+	var request GetStreamEventRequestObject
+
+	request.EventId = eventId
+
+	handler := func(ctx echo.Context, request interface{}) (interface{}, error) {
+		return sh.ssi.GetStreamEvent(ctx.Request().Context(), request.(GetStreamEventRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "GetStreamEvent")
+	}
+
+	response, err := handler(ctx, request)
+
+	if err != nil {
+		return err
+	} else if validResponse, ok := response.(GetStreamEventResponseObject); ok {
+		return validResponse.VisitGetStreamEventResponse(ctx.Response())
 	} else if response != nil {
 		return fmt.Errorf("unexpected response type: %T", response)
 	}

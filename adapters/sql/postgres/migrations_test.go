@@ -13,7 +13,7 @@ import (
 )
 
 // newest is the number of the last migration.
-const newest = 1
+const newest = 2
 
 // A server that is killed while it migrates leaves the schema version marked as dirty, with the migration applied or
 // not.

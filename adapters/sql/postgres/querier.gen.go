@@ -175,6 +175,10 @@ func (a querier) InsertSessionEvent(ctx context.Context, arg rows.InsertSessionE
 	return a.q.InsertSessionEvent(ctx, pgdb.InsertSessionEventParams(arg))
 }
 
+func (a querier) InsertStreamEvent(ctx context.Context, arg rows.InsertStreamEventParams) (int64, error) {
+	return a.q.InsertStreamEvent(ctx, pgdb.InsertStreamEventParams(arg))
+}
+
 func (a querier) InsertTask(ctx context.Context, arg rows.InsertTaskParams) error {
 	return a.q.InsertTask(ctx, pgdb.InsertTaskParams(arg))
 }
@@ -314,6 +318,16 @@ func (a querier) ListSessionEvents(ctx context.Context, arg rows.ListSessionEven
 	return convertAll(found, func(row pgdb.SessionEvent) rows.SessionEvent { return rows.SessionEvent(row) }), err
 }
 
+func (a querier) ListStreamEvents(ctx context.Context, arg rows.ListStreamEventsParams) ([]rows.StreamEvent, error) {
+	found, err := a.q.ListStreamEvents(ctx, pgdb.ListStreamEventsParams(arg))
+	return convertAll(found, func(row pgdb.StreamEvent) rows.StreamEvent { return rows.StreamEvent(row) }), err
+}
+
+func (a querier) ListStreamEventsOfType(ctx context.Context, arg rows.ListStreamEventsOfTypeParams) ([]rows.StreamEvent, error) {
+	found, err := a.q.ListStreamEventsOfType(ctx, pgdb.ListStreamEventsOfTypeParams(arg))
+	return convertAll(found, func(row pgdb.StreamEvent) rows.StreamEvent { return rows.StreamEvent(row) }), err
+}
+
 func (a querier) ListTasks(ctx context.Context, arg rows.ListTasksParams) ([]rows.Task, error) {
 	found, err := a.q.ListTasks(ctx, pgdb.ListTasksParams(arg))
 	return convertAll(found, func(row pgdb.Task) rows.Task { return rows.Task(row) }), err
@@ -420,6 +434,16 @@ func (a querier) SetSessionToken(ctx context.Context, arg rows.SetSessionTokenPa
 
 func (a querier) SetSessionTurn(ctx context.Context, arg rows.SetSessionTurnParams) (int64, error) {
 	return a.q.SetSessionTurn(ctx, pgdb.SetSessionTurnParams(arg))
+}
+
+func (a querier) StreamEventByDelivery(ctx context.Context, arg rows.StreamEventByDeliveryParams) (rows.StreamEvent, error) {
+	row, err := a.q.StreamEventByDelivery(ctx, pgdb.StreamEventByDeliveryParams(arg))
+	return rows.StreamEvent(row), err
+}
+
+func (a querier) StreamEventByID(ctx context.Context, arg rows.StreamEventByIDParams) (rows.StreamEvent, error) {
+	row, err := a.q.StreamEventByID(ctx, pgdb.StreamEventByIDParams(arg))
+	return rows.StreamEvent(row), err
 }
 
 func (a querier) TakeSession(ctx context.Context, arg rows.TakeSessionParams) (int64, error) {

@@ -415,6 +415,20 @@ type InsertSessionParams struct {
 	CreatedAt     time.Time
 }
 
+// InsertStreamEventParams is a row or the parameters of a query.
+type InsertStreamEventParams struct {
+	ID         string
+	Type       string
+	Source     string
+	SourceID   string
+	Ref        string
+	Actor      string
+	Time       time.Time
+	Payload    string
+	DeliveryID string
+	ReceivedAt time.Time
+}
+
 // InsertTaskParams is a row or the parameters of a query.
 type InsertTaskParams struct {
 	InstanceID  string
@@ -719,6 +733,19 @@ type ListSessionEventsParams struct {
 	MaxRows   int64
 }
 
+// ListStreamEventsOfTypeParams is a row or the parameters of a query.
+type ListStreamEventsOfTypeParams struct {
+	Type    string
+	Before  string
+	MaxRows int64
+}
+
+// ListStreamEventsParams is a row or the parameters of a query.
+type ListStreamEventsParams struct {
+	Before  string
+	MaxRows int64
+}
+
 // ListTasksParams is a row or the parameters of a query.
 type ListTasksParams struct {
 	InstanceID string
@@ -926,6 +953,31 @@ type SetSessionTurnParams struct {
 type SqliteSequence struct {
 	Name string
 	Seq  int64
+}
+
+// StreamEvent is a row or the parameters of a query.
+type StreamEvent struct {
+	ID         string
+	Type       string
+	Source     string
+	SourceID   string
+	Ref        string
+	Actor      string
+	Time       time.Time
+	Payload    string
+	DeliveryID string
+	ReceivedAt time.Time
+}
+
+// StreamEventByDeliveryParams is a row or the parameters of a query.
+type StreamEventByDeliveryParams struct {
+	SourceID   string
+	DeliveryID string
+}
+
+// StreamEventByIDParams is a row or the parameters of a query.
+type StreamEventByIDParams struct {
+	ID string
 }
 
 // TakeSessionParams is a row or the parameters of a query.
@@ -1192,6 +1244,7 @@ type Querier interface {
 	InsertMember(ctx context.Context, arg InsertMemberParams) error
 	InsertSession(ctx context.Context, arg InsertSessionParams) error
 	InsertSessionEvent(ctx context.Context, arg InsertSessionEventParams) error
+	InsertStreamEvent(ctx context.Context, arg InsertStreamEventParams) (int64, error)
 	InsertTask(ctx context.Context, arg InsertTaskParams) error
 	InsertTeam(ctx context.Context, arg InsertTeamParams) error
 	InsertTurn(ctx context.Context, arg InsertTurnParams) error
@@ -1223,6 +1276,8 @@ type Querier interface {
 	ListItems(ctx context.Context, arg ListItemsParams) ([]CompositionItem, error)
 	ListMemberships(ctx context.Context, arg ListMembershipsParams) ([]ListMembershipsRow, error)
 	ListSessionEvents(ctx context.Context, arg ListSessionEventsParams) ([]SessionEvent, error)
+	ListStreamEvents(ctx context.Context, arg ListStreamEventsParams) ([]StreamEvent, error)
+	ListStreamEventsOfType(ctx context.Context, arg ListStreamEventsOfTypeParams) ([]StreamEvent, error)
 	ListTasks(ctx context.Context, arg ListTasksParams) ([]Task, error)
 	ListTeams(ctx context.Context) ([]Team, error)
 	ListTurns(ctx context.Context, arg ListTurnsParams) ([]Turn, error)
@@ -1248,6 +1303,8 @@ type Querier interface {
 	SetInstallationValue(ctx context.Context, arg SetInstallationValueParams) error
 	SetSessionToken(ctx context.Context, arg SetSessionTokenParams) (int64, error)
 	SetSessionTurn(ctx context.Context, arg SetSessionTurnParams) (int64, error)
+	StreamEventByDelivery(ctx context.Context, arg StreamEventByDeliveryParams) (StreamEvent, error)
+	StreamEventByID(ctx context.Context, arg StreamEventByIDParams) (StreamEvent, error)
 	TakeSession(ctx context.Context, arg TakeSessionParams) (int64, error)
 	TeamByID(ctx context.Context, arg TeamByIDParams) (Team, error)
 	TurnByID(ctx context.Context, arg TurnByIDParams) (Turn, error)

@@ -175,6 +175,10 @@ func (a querier) InsertSessionEvent(ctx context.Context, arg rows.InsertSessionE
 	return a.q.InsertSessionEvent(ctx, litedb.InsertSessionEventParams(arg))
 }
 
+func (a querier) InsertStreamEvent(ctx context.Context, arg rows.InsertStreamEventParams) (int64, error) {
+	return a.q.InsertStreamEvent(ctx, litedb.InsertStreamEventParams(arg))
+}
+
 func (a querier) InsertTask(ctx context.Context, arg rows.InsertTaskParams) error {
 	return a.q.InsertTask(ctx, litedb.InsertTaskParams(arg))
 }
@@ -314,6 +318,16 @@ func (a querier) ListSessionEvents(ctx context.Context, arg rows.ListSessionEven
 	return convertAll(found, func(row litedb.SessionEvent) rows.SessionEvent { return rows.SessionEvent(row) }), err
 }
 
+func (a querier) ListStreamEvents(ctx context.Context, arg rows.ListStreamEventsParams) ([]rows.StreamEvent, error) {
+	found, err := a.q.ListStreamEvents(ctx, litedb.ListStreamEventsParams(arg))
+	return convertAll(found, func(row litedb.StreamEvent) rows.StreamEvent { return rows.StreamEvent(row) }), err
+}
+
+func (a querier) ListStreamEventsOfType(ctx context.Context, arg rows.ListStreamEventsOfTypeParams) ([]rows.StreamEvent, error) {
+	found, err := a.q.ListStreamEventsOfType(ctx, litedb.ListStreamEventsOfTypeParams(arg))
+	return convertAll(found, func(row litedb.StreamEvent) rows.StreamEvent { return rows.StreamEvent(row) }), err
+}
+
 func (a querier) ListTasks(ctx context.Context, arg rows.ListTasksParams) ([]rows.Task, error) {
 	found, err := a.q.ListTasks(ctx, litedb.ListTasksParams(arg))
 	return convertAll(found, func(row litedb.Task) rows.Task { return rows.Task(row) }), err
@@ -420,6 +434,16 @@ func (a querier) SetSessionToken(ctx context.Context, arg rows.SetSessionTokenPa
 
 func (a querier) SetSessionTurn(ctx context.Context, arg rows.SetSessionTurnParams) (int64, error) {
 	return a.q.SetSessionTurn(ctx, litedb.SetSessionTurnParams(arg))
+}
+
+func (a querier) StreamEventByDelivery(ctx context.Context, arg rows.StreamEventByDeliveryParams) (rows.StreamEvent, error) {
+	row, err := a.q.StreamEventByDelivery(ctx, litedb.StreamEventByDeliveryParams(arg))
+	return rows.StreamEvent(row), err
+}
+
+func (a querier) StreamEventByID(ctx context.Context, arg rows.StreamEventByIDParams) (rows.StreamEvent, error) {
+	row, err := a.q.StreamEventByID(ctx, litedb.StreamEventByIDParams(arg))
+	return rows.StreamEvent(row), err
 }
 
 func (a querier) TakeSession(ctx context.Context, arg rows.TakeSessionParams) (int64, error) {

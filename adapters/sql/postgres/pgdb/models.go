@@ -172,6 +172,19 @@ type SessionEvent struct {
 	At        time.Time
 }
 
+type StreamEvent struct {
+	ID         string
+	Type       string
+	Source     string
+	SourceID   string
+	Ref        string
+	Actor      string
+	Time       time.Time
+	Payload    string
+	DeliveryID string
+	ReceivedAt time.Time
+}
+
 type Task struct {
 	InstanceID  string
 	Number      int64

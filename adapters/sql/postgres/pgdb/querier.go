@@ -49,6 +49,7 @@ type Querier interface {
 	InsertMember(ctx context.Context, arg InsertMemberParams) error
 	InsertSession(ctx context.Context, arg InsertSessionParams) error
 	InsertSessionEvent(ctx context.Context, arg InsertSessionEventParams) error
+	InsertStreamEvent(ctx context.Context, arg InsertStreamEventParams) (int64, error)
 	InsertTask(ctx context.Context, arg InsertTaskParams) error
 	InsertTeam(ctx context.Context, arg InsertTeamParams) error
 	InsertTurn(ctx context.Context, arg InsertTurnParams) error
@@ -80,6 +81,8 @@ type Querier interface {
 	ListItems(ctx context.Context, arg ListItemsParams) ([]CompositionItem, error)
 	ListMemberships(ctx context.Context, arg ListMembershipsParams) ([]ListMembershipsRow, error)
 	ListSessionEvents(ctx context.Context, arg ListSessionEventsParams) ([]SessionEvent, error)
+	ListStreamEvents(ctx context.Context, arg ListStreamEventsParams) ([]StreamEvent, error)
+	ListStreamEventsOfType(ctx context.Context, arg ListStreamEventsOfTypeParams) ([]StreamEvent, error)
 	ListTasks(ctx context.Context, arg ListTasksParams) ([]Task, error)
 	ListTeams(ctx context.Context) ([]Team, error)
 	ListTurns(ctx context.Context, arg ListTurnsParams) ([]Turn, error)
@@ -105,6 +108,8 @@ type Querier interface {
 	SetInstallationValue(ctx context.Context, arg SetInstallationValueParams) error
 	SetSessionToken(ctx context.Context, arg SetSessionTokenParams) (int64, error)
 	SetSessionTurn(ctx context.Context, arg SetSessionTurnParams) (int64, error)
+	StreamEventByDelivery(ctx context.Context, arg StreamEventByDeliveryParams) (StreamEvent, error)
+	StreamEventByID(ctx context.Context, arg StreamEventByIDParams) (StreamEvent, error)
 	TakeSession(ctx context.Context, arg TakeSessionParams) (int64, error)
 	TeamByID(ctx context.Context, arg TeamByIDParams) (Team, error)
 	TurnByID(ctx context.Context, arg TurnByIDParams) (Turn, error)

@@ -177,6 +177,19 @@ type SqliteSequence struct {
 	Seq  int64
 }
 
+type StreamEvent struct {
+	ID         string
+	Type       string
+	Source     string
+	SourceID   string
+	Ref        string
+	Actor      string
+	Time       time.Time
+	Payload    string
+	DeliveryID string
+	ReceivedAt time.Time
+}
+
 type Task struct {
 	InstanceID  string
 	Number      int64

@@ -1,0 +1,2 @@
+DROP TABLE stream_events;
+DELETE FROM schema_marks WHERE version = 2;
