@@ -13,6 +13,8 @@ import (
 
 // cli lists the commands. Each is declared in a file of its own.
 type cli struct {
+	ShowVersion versionFlag `help:"Print version, commit and Go version." name:"version"`
+
 	Serve         serveCmd         `cmd:"" help:"Run the server."`
 	MCP           mcpCmd           `cmd:"" help:"MCP server over stdio for one agent session; agents start it." name:"mcp"`
 	ScriptedAgent scriptedAgentCmd `cmd:"" hidden:""`
@@ -56,7 +58,7 @@ func run(ctx context.Context, args []string, stdin io.Reader, stdout, stderr io.
 	}
 	command, err := parser.Parse(args)
 	switch {
-	case exited: // --help was answered
+	case exited: // --help or --version was answered
 		return code
 	case err != nil:
 		return report(env, usageError("%v; see heddle --help", err))

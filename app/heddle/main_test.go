@@ -12,8 +12,10 @@ func TestVersionNamesVersionCommitAndGo(t *testing.T) {
 	if out.Version == "" || out.Commit == "" || !strings.HasPrefix(out.GoVersion, "go") {
 		t.Errorf("%+v", out)
 	}
-	if got := heddle(t, "", "version"); got.code != 0 || !strings.Contains(got.stdout, out.GoVersion) {
-		t.Errorf("%+v", got)
+	for _, args := range [][]string{{"version"}, {"--version"}} {
+		if got := heddle(t, "", args...); got.code != 0 || got.stderr != "" || !strings.Contains(got.stdout, out.GoVersion) {
+			t.Errorf("%q: %+v", args, got)
+		}
 	}
 }
 

@@ -2,11 +2,29 @@ package main
 
 import (
 	"fmt"
+	"runtime"
 	"runtime/debug"
+
+	"github.com/alecthomas/kong"
 )
 
-// version is set by the release build.
-var version = "development"
+// What the build says with -ldflags "-X main.version=… -X main.commit=…".
+var (
+	version = "development"
+	commit  = "" // else what the Go command noted, which it can't always
+)
+
+// versionFlag is --version, which says the same as the command.
+type versionFlag bool
+
+// BeforeReset prints the version and ends the program before anything else is looked at.
+func (versionFlag) BeforeReset(app *kong.Kong, env *environment) error {
+	if err := new(versionCmd).Run(env); err != nil {
+		return err
+	}
+	app.Exit(exitOK)
+	return nil
+}
 
 type versionCmd struct {
 	JSON bool `help:"Print JSON." name:"json"`
@@ -21,10 +39,12 @@ type versionOutput struct {
 
 // Run prints what this program was built of.
 func (c *versionCmd) Run(env *environment) error {
-	out := versionOutput{Version: version, Commit: "unknown"}
-	if info, ok := debug.ReadBuildInfo(); ok {
-		out.GoVersion = info.GoVersion
+	out := versionOutput{Version: version, Commit: commit, GoVersion: runtime.Version()}
+	if info, ok := debug.ReadBuildInfo(); ok && out.Commit == "" {
 		out.Commit = commitOf(info)
+	}
+	if out.Commit == "" {
+		out.Commit = "unknown"
 	}
 	if c.JSON {
 		return writeJSON(env, out)
@@ -33,16 +53,17 @@ func (c *versionCmd) Run(env *environment) error {
 	return err
 }
 
-// commitOf gives the commit that the program was built from, marked when files had been changed.
+// commitOf gives the commit that the program was built from, marked when files had been changed; empty when it was
+// built without a look at version control.
 func commitOf(info *debug.BuildInfo) string {
-	commit, suffix := "unknown", ""
+	revision, suffix := "", ""
 	for _, setting := range info.Settings {
 		switch {
 		case setting.Key == "vcs.revision":
-			commit = setting.Value
+			revision = setting.Value
 		case setting.Key == "vcs.modified" && setting.Value == "true":
 			suffix = "+changes"
 		}
 	}
-	return commit + suffix
+	return revision + suffix
 }
