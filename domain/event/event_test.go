@@ -46,7 +46,7 @@ func TestAnEventReadsAsExpressionsFindIt(t *testing.T) {
 		t.Fatal(err)
 	}
 	text, err := e.Text()
-	want := `{"id":"e1","type":"push","source":"manual","ref":"r","actor":{"login":"ada"},"time":"2026-05-01T12:00:00Z","payload":{"z":1.50,"a":"<"}}`
+	want := `{"id":"e1","type":"push","source":"manual","ref":"r","actor":{"login":"ada"},"time":"2026-05-01T12:00:00.000Z","payload":{"z":1.50,"a":"<"}}`
 	if err != nil || string(text) != want {
 		t.Errorf("got %s, %v\nwant %s", text, err, want)
 	}

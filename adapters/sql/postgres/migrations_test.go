@@ -2,6 +2,7 @@ package postgres_test
 
 import (
 	"context"
+	"fmt"
 	"sync"
 	"testing"
 
@@ -62,7 +63,7 @@ func TestServersThatStartTogetherMigrateOnceAndAgree(t *testing.T) {
 func TestAServerLeavesARunningMigrationAlone(t *testing.T) {
 	t.Parallel()
 	databaseURL := migrated(t)
-	execute(t, databaseURL, "DELETE FROM schema_marks", "UPDATE schema_migrations SET dirty = true")
+	execute(t, databaseURL, fmt.Sprintf("DELETE FROM schema_marks WHERE version = %d", newest), "UPDATE schema_migrations SET dirty = true")
 	migrating := connect(t, databaseURL)
 	lock(t, migrating, "SELECT pg_advisory_lock($1)")
 	opened := make(chan error, 1)
@@ -74,7 +75,7 @@ func TestAServerLeavesARunningMigrationAlone(t *testing.T) {
 		opened <- err
 	}()
 	awaitWaiter(t, migrating)
-	execute(t, databaseURL, "INSERT INTO schema_marks VALUES (1)", "UPDATE schema_migrations SET dirty = false")
+	execute(t, databaseURL, fmt.Sprintf("INSERT INTO schema_marks VALUES (%d)", newest), "UPDATE schema_migrations SET dirty = false")
 	lock(t, migrating, "SELECT pg_advisory_unlock($1)")
 	if err := <-opened; err != nil {
 		t.Error(err)
