@@ -103,8 +103,11 @@ func (e expectation) check(object rawjson.Object) error {
 		return e.checkObject(value)
 	}
 	text, ok := rawjson.String(value)
-	if !ok || text == "" {
+	switch {
+	case !ok:
 		return invalidArguments("the argument %q must be a text that is not empty, not %s", e.name, rawjson.Kind(value))
+	case text == "":
+		return invalidArguments("the argument %q is empty; it must be a text that says something", e.name)
 	}
 	if len(e.values) > 0 && !slices.Contains(e.values, text) {
 		return invalidArguments("the argument %q can't be %q%s", e.name, text, spelling.DidYouMean(text, "values", e.values))

@@ -130,7 +130,7 @@ func TestArgumentErrorsNameTheArgumentAndChangeNothing(t *testing.T) {
 		{"upsert_action_type", `{"item":{},"name":"x"}`, `there is no argument "name"`},
 		{"get_item", `{"type":"tools","name":"x"}`, `can't be "tools"; did you mean "tool"?`},
 		{"get_item", `{"type":"tool","name":7}`, `"name" must be a text that is not empty, not number`},
-		{"get_item", `{"type":"tool","name":""}`, `"name" must be a text that is not empty`},
+		{"get_item", `{"type":"tool","name":""}`, `"name" is empty`},
 		{"get_composition", `{"id":"x"}`, `there is no argument "id"; there are no arguments`},
 		{"evaluate_expression", `{"expression":"1"}`, `the argument "scope" is missing`},
 		{"evaluate_expression", `{"expression":"1","scope":"edge"}`, `the argument "scope" can't be "edge"`},
