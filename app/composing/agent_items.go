@@ -3,6 +3,8 @@ package composing
 import (
 	"context"
 	"errors"
+	"strings"
+	"unicode"
 
 	"heddle.dev/heddle/domain/composition"
 	"heddle.dev/heddle/domain/fault"
@@ -98,6 +100,9 @@ func (s *Service) SaveForAgent(ctx context.Context, agent Agent, itemType compos
 		return saved, fault.New(fault.KindInvalid, "missing-name",
 			"the %s needs a usable name, since it is saved under it: lowercase letters, digits and hyphens", itemType)
 	}
+	if err := checkSavable(itemType, read.name); err != nil {
+		return saved, err
+	}
 	err = s.inTurn(ctx, agent, func(ctx context.Context, tx ports.Tx, c *composition.Composition, turn composition.Turn) error {
 		edit := composition.Edit{
 			RevisionID: s.newID(), Name: read.name, Content: read.text, ContentRevision: read.revision,
@@ -123,6 +128,20 @@ func (s *Service) SaveForAgent(ctx context.Context, agent Agent, itemType compos
 		return err
 	})
 	return saved, err
+}
+
+// maxSavedName is the length of the longest name of an action type or tool, in bytes.
+const maxSavedName = 64
+
+// checkSavable refuses names that a draft can't even be found by: lists, addresses and files show it under its name. Any
+// other wrong name is saved and reported as a problem.
+func checkSavable(itemType composition.ItemType, name string) error {
+	if len(name) <= maxSavedName && !strings.ContainsAny(name, `/\`) && !strings.ContainsFunc(name, unicode.IsControl) {
+		return nil
+	}
+	return fault.New(fault.KindInvalid, "invalid-name",
+		"the %s can't be saved under the name %.80q: a name has at most %d bytes, and no slashes, backslashes or control characters",
+		itemType, name, maxSavedName)
 }
 
 func (s *Service) draftForAgent(

@@ -104,6 +104,28 @@ func TestAnAgentIsToldWhatExistsInstead(t *testing.T) {
 	})
 }
 
+func TestANameThatNobodyCanAskForIsNotSaved(t *testing.T) {
+	t.Parallel()
+	onBenches(t, func(b *bench) {
+		c := b.Compose("", "")
+		agent := b.Agent(c, b.Say(c, "build"))
+		save := func(name string) (composing.SavedForAgent, error) {
+			text := strings.Replace(apptest.CheckAmount, "check-amount", name, 1)
+			return b.Composing.SaveForAgent(b.Context(), agent, composition.ActionTypeItem, []byte(text))
+		}
+		for _, name := range []string{strings.Repeat("n", 65), strings.Repeat("\u00e9", 33), `a\nb`, `a\u0085b`, "../up", `a\\b`} {
+			_, err := save(name)
+			b.wantFault(name, err, fault.KindInvalid, "invalid-name")
+		}
+		if saved, err := save("Not Quite Right"); err != nil || len(saved.Problems) == 0 {
+			b.Errorf("a name that is only unusual: %+v, %v", saved, err)
+		}
+		if _, err := save(strings.Repeat("n", 64)); err != nil {
+			b.Errorf("the longest name: %v", err)
+		}
+	})
+}
+
 func TestAnAgentsAnswerTellsOfTheRunThatWasStored(t *testing.T) {
 	t.Parallel()
 	apptest.Stores(t, func(t *testing.T, store apptest.Store) {
