@@ -7,6 +7,7 @@ import (
 	"io"
 	"mime"
 	"net/http"
+	"time"
 
 	"github.com/labstack/echo/v4"
 
@@ -31,11 +32,11 @@ func limited(maxBody int64) echo.MiddlewareFunc {
 		return func(c echo.Context) error {
 			r := c.Request()
 			if r.ContentLength > maxBody {
-				return tooLarge(maxBody)
+				return refuseTooLarge(c, maxBody)
 			}
 			text, err := io.ReadAll(http.MaxBytesReader(c.Response(), r.Body, maxBody))
 			if over := new(http.MaxBytesError); errors.As(err, &over) {
-				return tooLarge(maxBody)
+				return refuseTooLarge(c, maxBody)
 			}
 			if err != nil {
 				return fault.New(fault.KindInvalid, unreadableBody, "the body could not be read to its end").Because(err)
@@ -58,6 +59,29 @@ func checkBody(contentType string, text []byte) error {
 		return err
 	}
 	return document.CheckText(text)
+}
+
+// What is read of a body after its refusal: bytes, and how long that may take.
+const (
+	drainBytes = 64 << 20
+	drainLimit = 10 * time.Second
+)
+
+// refuseTooLarge answers first and then reads on for a while. Many clients send all before they read anything, and a
+// connection that is closed under them is a reset to them: they would never see the answer.
+func refuseTooLarge(c echo.Context, maxBody int64) error {
+	err := tooLarge(maxBody)
+	r := c.Request()
+	if r.Header.Get("Expect") != "" {
+		return err // this client asks before it sends; the answer is no
+	}
+	c.Error(err)
+	control := http.NewResponseController(c.Response())
+	// The client may be gone, and a recorder has no deadlines: either way nothing is left to wait for.
+	if control.Flush() == nil && control.SetReadDeadline(time.Now().Add(drainLimit)) == nil {
+		_, _ = io.CopyN(io.Discard, r.Body, drainBytes)
+	}
+	return err // for the log; the answer is on its way
 }
 
 func tooLarge(maxBody int64) error {

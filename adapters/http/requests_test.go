@@ -3,8 +3,12 @@ package http_test
 import (
 	"context"
 	"errors"
+	"fmt"
+	"io"
+	"net"
 	"net/http"
 	"net/http/httptest"
+	"strconv"
 	"strings"
 	"testing"
 
@@ -78,6 +82,33 @@ func TestABodyThatIsTooLargeIsRefused(t *testing.T) {
 	var list api.CompositionList
 	if b.call(http.StatusOK, "GET", "/compositions", "", &list); len(list.Items) != 0 {
 		t.Errorf("something was made: %+v", list)
+	}
+}
+
+// Such a client is Python's http.client: it writes the whole body before it reads the answer.
+func TestAClientThatSendsAllBeforeItReadsSeesThatItsBodyIsTooLarge(t *testing.T) {
+	t.Parallel()
+	b := setup(t, apptest.SQLite(t))
+	server := httptest.NewServer(b.handler)
+	t.Cleanup(server.Close)
+	body := strings.Repeat("x", 16<<20) // more than sockets buffer
+	for framing, sent := range map[string]string{
+		"Content-Length: " + strconv.Itoa(len(body)): body,
+		"Transfer-Encoding: chunked":                 fmt.Sprintf("%x\r\n%s\r\n0\r\n\r\n", len(body), body),
+	} {
+		connection, err := new(net.Dialer).DialContext(t.Context(), "tcp", server.Listener.Addr().String())
+		if err != nil {
+			t.Fatal(err)
+		}
+		head := "POST " + base + "/compositions HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Type: application/json\r\n" + framing + "\r\n\r\n"
+		if _, err := io.WriteString(connection, head+sent); err != nil {
+			t.Errorf("%s: the body could not be sent: %v", framing, err)
+		}
+		answer, err := io.ReadAll(connection)
+		if err != nil || !strings.HasPrefix(string(answer), "HTTP/1.1 413 ") || !strings.Contains(string(answer), "body-too-large") {
+			t.Errorf("%s: %q, %v", framing, answer, err)
+		}
+		_ = connection.Close()
 	}
 }
 
