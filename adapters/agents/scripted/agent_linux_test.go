@@ -6,7 +6,9 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+	"strconv"
 	"strings"
+	"syscall"
 	"testing"
 
 	"github.com/modelcontextprotocol/go-sdk/mcp"
@@ -57,6 +59,9 @@ func serveTools() {
 	add("block", func(ctx context.Context, _ json.RawMessage) (string, error) {
 		<-ctx.Done()
 		return "", ctx.Err()
+	})
+	add("die", func(context.Context, json.RawMessage) (string, error) {
+		return "", syscall.Kill(os.Getpid(), syscall.SIGKILL)
 	})
 	add("get_composition", func(context.Context, json.RawMessage) (string, error) {
 		current, err := revision.OfDocumentText(text)
@@ -250,6 +255,88 @@ func TestAgentThatCannotStartSaysWhy(t *testing.T) {
 	}
 	if n := s.Processes(); n != 0 {
 		t.Errorf("%d processes are left", n)
+	}
+}
+
+// killedDuring gives the events of a turn in which, or just before which, the MCP server is killed.
+func killedDuring(t *testing.T, message string, kill func(s agenttest.Setup, events <-chan ports.AgentEvent)) []ports.AgentEvent {
+	t.Helper()
+	s := setup(t)
+	session, err := s.Driver.Start(t.Context(), s.Spec)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := session.Send(t.Context(), message); err != nil {
+		t.Fatal(err)
+	}
+	kill(s, session.Events())
+	var events []ports.AgentEvent
+	for event := range session.Events() {
+		events = append(events, event)
+	}
+	if n := s.Processes(); n != 0 {
+		t.Errorf("%d processes are left", n)
+	}
+	return events
+}
+
+// killTools kills the MCP server of a session from outside.
+func killTools(t *testing.T, s agenttest.Setup) {
+	t.Helper()
+	files, _ := filepath.Glob("/proc/[0-9]*/cmdline")
+	for _, file := range files {
+		line, _ := os.ReadFile(file)
+		environment, _ := os.ReadFile(filepath.Join(filepath.Dir(file), "environ"))
+		if strings.HasSuffix(string(line), "\x00tools\x00") && strings.Contains(string(environment), "HOME="+s.Spec.WorkDir+"\x00") {
+			id, err := strconv.Atoi(filepath.Base(filepath.Dir(file)))
+			if err != nil {
+				t.Fatal(err)
+			}
+			if err := syscall.Kill(id, syscall.SIGKILL); err != nil {
+				t.Fatal(err)
+			}
+			return
+		}
+	}
+	t.Fatal("the MCP server is not found")
+}
+
+func TestAnAgentWhoseServerIsGoneEndsAndSaysSo(t *testing.T) {
+	t.Parallel()
+	until := func(events <-chan ports.AgentEvent, kind ports.AgentEventKind) {
+		for event := range events {
+			if event.Kind() == kind {
+				return
+			}
+		}
+	}
+	for name, c := range map[string]struct {
+		message string
+		kill    func(s agenttest.Setup, events <-chan ports.AgentEvent)
+	}{
+		"by its own call": {"die", func(agenttest.Setup, <-chan ports.AgentEvent) {}},
+		"in a call": {"long", func(s agenttest.Setup, events <-chan ports.AgentEvent) {
+			until(events, ports.ToolStartedEvent)
+			killTools(t, s)
+		}},
+		"between turns": {"short", func(s agenttest.Setup, events <-chan ports.AgentEvent) {
+			until(events, ports.TurnCompleteEvent)
+			killTools(t, s)
+		}},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			events := killedDuring(t, c.message, c.kill)
+			exit, ok := events[len(events)-1].(ports.Exit)
+			if !ok || exit.Code == 0 || !strings.Contains(exit.Message, "MCP server is gone") {
+				t.Errorf("the end is %+v", events[len(events)-1])
+			}
+			for _, event := range events {
+				if event.Kind() == ports.TurnCompleteEvent {
+					t.Errorf("the turn ended as if the agent could go on: %+v", event)
+				}
+			}
+		})
 	}
 }
 

@@ -68,17 +68,18 @@ type agent struct {
 
 // turn is the answer to one message.
 type turn struct {
-	cancel context.CancelFunc
+	cancel context.CancelCauseFunc
 	done   chan error
 }
 
-func (t *turn) interrupt() {
+// end makes the turn stop; the cause is nil if a person wants it so.
+func (t *turn) end(cause error) {
 	if t != nil {
-		t.cancel()
+		t.cancel(cause)
 	}
 }
 
-// wait gives the error of writing events, the only one a turn can have.
+// wait gives the error after which the agent can't go on. What goes wrong in a turn else is said in the turn.
 func (t *turn) wait() error {
 	if t == nil {
 		return nil
@@ -86,45 +87,92 @@ func (t *turn) wait() error {
 	return <-t.done
 }
 
-// serve carries commands out until there are no more. Commands are read while a
-// turn runs, so that it can be interrupted.
+// received is a command, or why there are no more.
+type received struct {
+	command command
+	err     error
+}
+
+// receive reads commands until there are no more, or the context ends.
+func receive(ctx context.Context, lines *lineReader) <-chan received {
+	commands := make(chan received)
+	go func() {
+		for {
+			c, err := readCommand(lines)
+			select {
+			case commands <- received{c, err}:
+			case <-ctx.Done():
+				return
+			}
+			if err != nil {
+				return
+			}
+		}
+	}()
+	return commands
+}
+
+// serve carries commands out until there are no more, or an MCP server is gone. Commands are read while a turn runs, so
+// that it can be interrupted.
 func (a *agent) serve(ctx context.Context, lines *lineReader) error {
+	commands := receive(ctx, lines)
 	var current *turn
 	for {
-		c, err := readCommand(lines)
-		if err != nil {
-			current.interrupt()
-			if failed := current.wait(); failed != nil || errors.Is(err, io.EOF) {
-				return failed
+		select {
+		case next := <-commands:
+			if next.err != nil {
+				return current.leave(next.err)
 			}
-			return err
-		}
-		switch c.Type {
-		case messageCommand:
-			if err := current.wait(); err != nil { // over already, or its end is just being told
+			var err error
+			if current, err = a.obey(ctx, current, next.command); err != nil {
 				return err
 			}
-			current = a.begin(ctx, c.Text)
-		case interruptCommand:
-			current.interrupt()
-		default:
-			return fmt.Errorf("there is no command %q here", c.Type)
+		case gone := <-a.tools.gone():
+			current.end(gone)
+			_ = current.wait() // has no better reason
+			return gone
 		}
 	}
 }
 
+// leave ends the last turn when no command comes any more, which is how an agent is told to end.
+func (t *turn) leave(why error) error {
+	t.end(nil)
+	if failed := t.wait(); failed != nil || errors.Is(why, io.EOF) {
+		return failed
+	}
+	return why
+}
+
+// obey carries out one command and gives the turn that runs from then on.
+func (a *agent) obey(ctx context.Context, current *turn, c command) (*turn, error) {
+	switch c.Type {
+	case messageCommand:
+		if err := current.wait(); err != nil { // over already, or its end is just being told
+			return nil, err
+		}
+		return a.begin(ctx, c.Text), nil
+	case interruptCommand:
+		current.end(nil)
+		return current, nil
+	default:
+		return nil, fmt.Errorf("there is no command %q here", c.Type)
+	}
+}
+
 func (a *agent) begin(ctx context.Context, message string) *turn {
-	ctx, cancel := context.WithCancel(ctx)
+	ctx, cancel := context.WithCancelCause(ctx)
 	t := &turn{cancel: cancel, done: make(chan error, 1)}
 	go func() {
-		defer cancel()
+		defer cancel(nil)
 		defer close(t.done)
 		t.done <- a.answer(ctx, message)
 	}()
 	return t
 }
 
-// answer plays the first playbook that fits the message.
+// answer plays the first playbook that fits the message. An agent that can't go on ends within its turn, which the
+// server then knows to have failed.
 func (a *agent) answer(ctx context.Context, message string) error {
 	p := &player{tools: a.tools, out: a.out}
 	p.emit(ports.TurnStarted{})
@@ -134,6 +182,8 @@ func (a *agent) answer(ctx context.Context, message string) error {
 	} else {
 		p.say(abilities(a.playbooks))
 	}
-	p.emit(ports.TurnComplete{Outcome: outcome})
+	if p.err == nil {
+		p.emit(ports.TurnComplete{Outcome: outcome})
+	}
 	return p.err
 }

@@ -2,6 +2,7 @@ package scripted
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"strconv"
 
@@ -18,14 +19,17 @@ type player struct {
 	out     *lineWriter
 	results results
 	calls   int
-	err     error // the first of writing events
+	err     error // why the agent can't go on: events can't be written, or a server is gone
 }
 
-// play carries the steps out and says how the turn ended. What goes wrong is said.
+// play carries the steps out and says how the turn ended. What goes wrong is said, unless the agent can't go on.
 func (p *player) play(ctx context.Context, book *playbook) ports.TurnOutcome {
 	for _, s := range book.Steps {
 		goOn, err := p.step(ctx, s)
-		switch {
+		switch gone := errors.Join(err, context.Cause(ctx)); {
+		case errors.Is(gone, errServerGone):
+			p.fail(gone)
+			return ports.TurnFailed
 		case ctx.Err() != nil:
 			return ports.TurnInterrupted
 		case err != nil:
@@ -94,7 +98,13 @@ func (p *player) say(text string) {
 }
 
 func (p *player) emit(event ports.AgentEvent) {
-	if err := p.out.event(event); err != nil && p.err == nil {
+	if err := p.out.event(event); err != nil {
+		p.fail(err)
+	}
+}
+
+func (p *player) fail(err error) {
+	if p.err == nil {
 		p.err = err
 	}
 }

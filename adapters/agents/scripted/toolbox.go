@@ -29,6 +29,8 @@ type toolbox interface {
 	// call gives the result as text. An error means that the call was not made or
 	// not answered; a tool that fails is a result.
 	call(ctx context.Context, name string, arguments jsontext.Value) (text string, isError bool, err error)
+	// gone gives an error once a server has ended by itself. Without its tools the agent is of no use any more.
+	gone() <-chan error
 	close()
 }
 
@@ -36,13 +38,17 @@ type toolbox interface {
 type servers struct {
 	sessions []*mcp.ClientSession
 	tools    map[string]*mcp.ClientSession // by the tool's name
+	ended    chan error                    // has room for the end of each
 }
+
+// errServerGone says that an MCP server has ended by itself.
+var errServerGone = errors.New("an MCP server is gone, and its tools with it")
 
 // connect starts the session's MCP servers and asks them for their tools.
 func connect(ctx context.Context, spec ports.SessionSpec, env []string, stderr io.Writer) (*servers, error) {
 	ctx, cancel := context.WithTimeout(ctx, listTimeout)
 	defer cancel()
-	s := &servers{tools: map[string]*mcp.ClientSession{}}
+	s := &servers{tools: map[string]*mcp.ClientSession{}, ended: make(chan error, len(spec.MCPServers))}
 	for _, server := range spec.MCPServers {
 		if err := s.add(ctx, server, env, stderr); err != nil {
 			s.close()
@@ -70,6 +76,10 @@ func (s *servers) add(ctx context.Context, server ports.MCPServer, env []string,
 		return err
 	}
 	s.sessions = append(s.sessions, session)
+	go func() {
+		_ = session.Wait() // how a connection ended says nothing about why
+		s.ended <- fmt.Errorf("%w: %q", errServerGone, server.Name)
+	}()
 	for tool, err := range session.Tools(ctx, nil) {
 		if err != nil {
 			return err
@@ -78,6 +88,8 @@ func (s *servers) add(ctx context.Context, server ports.MCPServer, env []string,
 	}
 	return nil
 }
+
+func (s *servers) gone() <-chan error { return s.ended }
 
 func (s *servers) close() {
 	for _, session := range s.sessions {
@@ -92,6 +104,9 @@ func (s *servers) call(ctx context.Context, name string, arguments jsontext.Valu
 		return "", false, errors.New("there is no tool " + name + spelling.DidYouMean(name, "tools", known))
 	}
 	result, err := session.CallTool(ctx, &mcp.CallToolParams{Name: name, Arguments: json.RawMessage(arguments)})
+	if errors.Is(err, mcp.ErrConnectionClosed) || errors.Is(err, io.EOF) {
+		return "", false, fmt.Errorf("%w: %w", errServerGone, err)
+	}
 	if err != nil {
 		return "", false, err
 	}
