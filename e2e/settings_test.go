@@ -2,8 +2,6 @@ package e2e_test
 
 import (
 	"maps"
-	"os"
-	"path/filepath"
 	"regexp"
 	"strings"
 	"testing"
@@ -30,16 +28,8 @@ func TestTheSettingsPageSaysWhatHelpSays(t *testing.T) {
 		}
 		inHelp[match[1]] = setting{variable: match[4], standard: standard}
 	}
-	root, err := heddletest.Root()
-	if err != nil {
-		t.Fatal(err)
-	}
-	page, err := os.ReadFile(filepath.Join(root, "docs", "settings.md"))
-	if err != nil {
-		t.Fatal(err)
-	}
 	onPage := map[string]setting{}
-	for _, match := range pageRow.FindAllStringSubmatch(string(page), -1) {
+	for _, match := range pageRow.FindAllStringSubmatch(readPage(t, "settings.md"), -1) {
 		standard, isValue := strings.CutPrefix(match[3], "`")
 		if !isValue {
 			standard = "" // words that describe a default
