@@ -124,9 +124,25 @@ func newDrivers(home *process.Home, s settings) (map[string]ports.AgentDriver, e
 	if err != nil {
 		return nil, err
 	}
+	playbooks, err := playbooksDir(s)
+	if err != nil {
+		return nil, err
+	}
 	return map[string]ports.AgentDriver{
-		scriptedEngine: scripted.New(home, scripted.Config{Command: []string{program, scriptedAgentName}, Playbooks: s.Playbooks}),
+		scriptedEngine: scripted.New(home, scripted.Config{Command: []string{program, scriptedAgentName}, Playbooks: playbooks}),
 	}, nil
+}
+
+// playbooksDir is where an agent finds the playbooks of the setting, from whatever directory it runs in.
+func playbooksDir(s settings) (string, error) {
+	if s.Playbooks == "" {
+		return "", nil
+	}
+	dir, err := filepath.Abs(s.Playbooks)
+	if err != nil {
+		return "", err
+	}
+	return dir, scripted.CheckPlaybooks(dir)
 }
 
 func newRunning(

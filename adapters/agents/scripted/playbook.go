@@ -11,6 +11,8 @@ import (
 	"strings"
 
 	"github.com/goccy/go-yaml"
+
+	"heddle.dev/heddle/domain/fault"
 )
 
 //go:embed playbooks/*.yaml
@@ -40,6 +42,15 @@ type step struct {
 	StopIf string `yaml:"stopIf"`
 }
 
+// CheckPlaybooks tells whether a directory of playbooks can be used, so that a wrong one stops the server at its start
+// and not an agent at a person's first message. The fault (invalid-playbooks) names the file. No directory is fine.
+func CheckPlaybooks(dir string) error {
+	if _, err := loadPlaybooks(dir); err != nil {
+		return fault.New(fault.KindInvalid, "invalid-playbooks", "%v", err)
+	}
+	return nil
+}
+
 // loadPlaybooks reads those of a directory, if one is given, and those built in.
 func loadPlaybooks(dir string) ([]*playbook, error) {
 	var all []*playbook
@@ -56,6 +67,9 @@ func loadPlaybooks(dir string) ([]*playbook, error) {
 
 // readPlaybooks reads the YAML files of one directory in the order of their names.
 func readPlaybooks(files fs.FS, dir string) ([]*playbook, error) {
+	if _, err := fs.ReadDir(files, dir); err != nil { // which a glob takes for an empty directory
+		return nil, withoutPath(err)
+	}
 	names, err := fs.Glob(files, path.Join(dir, "*.yaml"))
 	if err != nil {
 		return nil, err
@@ -64,7 +78,7 @@ func readPlaybooks(files fs.FS, dir string) ([]*playbook, error) {
 	for _, name := range names {
 		text, err := fs.ReadFile(files, name)
 		if err != nil {
-			return nil, err
+			return nil, fmt.Errorf("%s: %w", path.Base(name), withoutPath(err))
 		}
 		p, err := parsePlaybook(text)
 		if err != nil {
@@ -73,6 +87,14 @@ func readPlaybooks(files fs.FS, dir string) ([]*playbook, error) {
 		all = append(all, p)
 	}
 	return all, nil
+}
+
+// withoutPath takes off an error what is said in front of it already.
+func withoutPath(err error) error {
+	if at := new(fs.PathError); errors.As(err, &at) {
+		return at.Err
+	}
+	return err
 }
 
 func parsePlaybook(text []byte) (*playbook, error) {
