@@ -7,7 +7,10 @@ import (
 	"io"
 	"log/slog"
 	"net/http"
+	"os"
+	"path/filepath"
 	"strings"
+	"syscall"
 	"testing"
 	"time"
 
@@ -107,6 +110,43 @@ func TestTheServerRunsAndStopsOnEachStore(t *testing.T) {
 				t.Errorf("%+v", got)
 			}
 		})
+	}
+}
+
+func TestStoppingIsLoggedOnceWhoeverTellsIt(t *testing.T) {
+	t.Parallel()
+	canceled, cancel := context.WithCancel(t.Context())
+	cancel()
+	signaled := func() chan fx.ShutdownSignal {
+		ended := make(chan fx.ShutdownSignal, 1)
+		ended <- fx.ShutdownSignal{Signal: syscall.SIGTERM}
+		return ended
+	}
+	for name, c := range map[string]struct {
+		ctx   context.Context //nolint:containedctx // an input of the case
+		ended chan fx.ShutdownSignal
+	}{
+		"the context": {canceled, nil}, "the application": {t.Context(), signaled()}, "both": {canceled, signaled()},
+	} {
+		var said bytes.Buffer
+		awaitStop(c.ctx, c.ended, slog.New(slog.NewTextHandler(&said, nil)))
+		if strings.Count(said.String(), "msg=stopping") != 1 || strings.Count(said.String(), "\n") != 1 {
+			t.Errorf("%s: %s", name, said.String())
+		}
+	}
+}
+
+func TestPlaybooksThatCanNotBeUsedStopTheServerAtItsStart(t *testing.T) {
+	t.Parallel()
+	broken := t.TempDir()
+	if err := os.WriteFile(filepath.Join(broken, "broken.yaml"), []byte("name: x\n"), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	for name, dir := range map[string]string{"broken.yaml": broken, "/no/such/directory": "/no/such/directory"} {
+		got := heddle(t, "", "serve", "--data", t.TempDir(), "--addr", "127.0.0.1:0", "--playbooks", dir)
+		if got.code != exitRefused || !strings.Contains(got.stderr, name) {
+			t.Errorf("%s: %+v", name, got)
+		}
 	}
 }
 
