@@ -8,6 +8,7 @@ import (
 	"heddle.dev/heddle/domain/catalog"
 	"heddle.dev/heddle/domain/composition"
 	"heddle.dev/heddle/domain/definition"
+	"heddle.dev/heddle/domain/revision"
 )
 
 // People are the accounts and teams.
@@ -49,6 +50,8 @@ type Items interface {
 	ListItems(ctx context.Context, compositionID string) ([]composition.Item, error)
 	InsertItemRevision(ctx context.Context, revision composition.Revision) error
 	ItemRevisionByID(ctx context.Context, itemID, id string) (composition.Revision, error)
+	// ItemRevisionByContent finds the newest saved state of the item with this content revision.
+	ItemRevisionByContent(ctx context.Context, itemID string, content revision.Revision) (composition.Revision, error)
 	// ListItemRevisions lists the newest first, without content.
 	ListItemRevisions(ctx context.Context, itemID string, page Page) ([]composition.Revision, error)
 }

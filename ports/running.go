@@ -85,5 +85,10 @@ type Instances interface {
 	ListTasks(ctx context.Context, instanceID string) ([]OpenTask, error)
 	// SaveAttempt stores an attempt in the place of what was stored of it before.
 	SaveAttempt(ctx context.Context, a ActionAttempt) error
-	ListAttempts(ctx context.Context, instanceID string) ([]ActionAttempt, error)
+	// ListAttempts lists the attempts behind the given one, oldest first.
+	ListAttempts(ctx context.Context, instanceID string, afterNumber, afterAttempt int64, limit int) ([]ActionAttempt, error)
+	// CountAttempts counts the attempts at one activation that came out so.
+	CountAttempts(ctx context.Context, instanceID string, number int64, outcome string) (int, error)
+	// EndAttempts notes for attempts at an activation that have no outcome why they will have none.
+	EndAttempts(ctx context.Context, instanceID string, number int64, why string, at time.Time) error
 }

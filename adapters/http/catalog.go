@@ -84,7 +84,7 @@ func (o *operations) ValidateTool(_ context.Context, r server.ValidateToolReques
 const placeSeparator = "\x00"
 
 func (o *operations) listObjects(ctx context.Context, kind catalog.Kind, limit *int, cursor *string) (api.CatalogList, error) {
-	place, err := readCursor(cursor)
+	place, err := readCursor(listCatalog, cursor)
 	if err != nil {
 		return api.CatalogList{}, err
 	}
@@ -92,7 +92,7 @@ func (o *operations) listObjects(ctx context.Context, kind catalog.Kind, limit *
 	found, err := o.Cataloguing.ListObjects(ctx, actorOf(ctx), kind, afterName, afterID, limitOf(limit))
 	return api.CatalogList{
 		Items:      mapAll(found, objectOf),
-		NextCursor: nextCursor(found, limitOf(limit), func(o catalog.Object) string { return o.Name + placeSeparator + o.ID }),
+		NextCursor: nextCursor(listCatalog, found, limitOf(limit), func(o catalog.Object) string { return o.Name + placeSeparator + o.ID }),
 	}, err
 }
 

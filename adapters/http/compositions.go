@@ -14,7 +14,7 @@ import (
 
 // ListCompositions implements the contract.
 func (o *operations) ListCompositions(ctx context.Context, r server.ListCompositionsRequestObject) (server.ListCompositionsResponseObject, error) {
-	page, err := pageOf(r.Params.Limit, r.Params.Cursor)
+	page, err := pageOf(listCompositions, r.Params.Limit, r.Params.Cursor)
 	if err != nil {
 		return nil, err
 	}
@@ -24,7 +24,7 @@ func (o *operations) ListCompositions(ctx context.Context, r server.ListComposit
 	}
 	return server.ListCompositions200JSONResponse{
 		Items:      mapAll(found, compositionOf),
-		NextCursor: nextCursor(found, page.Limit, func(c composition.Composition) string { return c.ID }),
+		NextCursor: nextCursor(listCompositions, found, page.Limit, func(c composition.Composition) string { return c.ID }),
 	}, nil
 }
 

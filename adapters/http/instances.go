@@ -3,6 +3,7 @@ package http
 import (
 	"context"
 	"encoding/json"
+	"fmt"
 
 	jsonv2 "github.com/go-json-experiment/json"
 	"github.com/go-json-experiment/json/jsontext"
@@ -29,7 +30,7 @@ func (o *operations) StartInstance(ctx context.Context, r server.StartInstanceRe
 
 // ListInstances implements the contract.
 func (o *operations) ListInstances(ctx context.Context, r server.ListInstancesRequestObject) (server.ListInstancesResponseObject, error) {
-	page, err := pageOf(r.Params.Limit, r.Params.Cursor)
+	page, err := pageOf(listInstances, r.Params.Limit, r.Params.Cursor)
 	if err != nil {
 		return nil, err
 	}
@@ -40,7 +41,7 @@ func (o *operations) ListInstances(ctx context.Context, r server.ListInstancesRe
 	}
 	return server.ListInstances200JSONResponse{
 		Items:      mapAll(found, instanceOf),
-		NextCursor: nextCursor(found, page.Limit, func(v running.InstanceView) string { return v.Stored.ID }),
+		NextCursor: nextCursor(listInstances, found, page.Limit, func(v running.InstanceView) string { return v.Stored.ID }),
 	}, nil
 }
 
@@ -70,12 +71,31 @@ func (o *operations) GetHistory(ctx context.Context, r server.GetHistoryRequestO
 
 // GetActionLogs implements the contract.
 func (o *operations) GetActionLogs(ctx context.Context, r server.GetActionLogsRequestObject) (server.GetActionLogsResponseObject, error) {
-	attempts, err := o.Running.GetActionLogs(ctx, actorOf(ctx), r.InstanceId)
+	place, err := readCursor(listAttempts, r.Params.Cursor)
 	if err != nil {
 		return nil, err
 	}
-	return server.GetActionLogs200JSONResponse{Items: mapAll(attempts, actionLogOf)}, nil
+	var number, attempt int64
+	if place != "" {
+		if _, err := fmt.Sscanf(place, attemptPlace, &number, &attempt); err != nil {
+			return nil, errForeignCursor
+		}
+	}
+	limit := limitOf(r.Params.Limit)
+	attempts, err := o.Running.GetActionLogs(ctx, actorOf(ctx), r.InstanceId, number, attempt, limit)
+	if err != nil {
+		return nil, err
+	}
+	return server.GetActionLogs200JSONResponse{
+		Items: mapAll(attempts, actionLogOf),
+		NextCursor: nextCursor(listAttempts, attempts, limit, func(a ports.ActionAttempt) string {
+			return fmt.Sprintf(attemptPlace, a.Number, a.Attempt)
+		}),
+	}, nil
 }
+
+// attemptPlace is how a cursor names an attempt: its activation's number and its own.
+const attemptPlace = "%d.%d"
 
 // CancelInstance implements the contract.
 func (o *operations) CancelInstance(ctx context.Context, r server.CancelInstanceRequestObject) (server.CancelInstanceResponseObject, error) {

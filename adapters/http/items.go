@@ -64,7 +64,7 @@ func (o *operations) RemoveItem(ctx context.Context, r server.RemoveItemRequestO
 
 // ListRevisions implements the contract.
 func (o *operations) ListRevisions(ctx context.Context, r server.ListRevisionsRequestObject) (server.ListRevisionsResponseObject, error) {
-	page, err := pageOf(r.Params.Limit, r.Params.Cursor)
+	page, err := pageOf(listRevisions, r.Params.Limit, r.Params.Cursor)
 	if err != nil {
 		return nil, err
 	}
@@ -74,7 +74,7 @@ func (o *operations) ListRevisions(ctx context.Context, r server.ListRevisionsRe
 	}
 	return server.ListRevisions200JSONResponse{
 		Items:      mapAll(found, revisionOf),
-		NextCursor: nextCursor(found, page.Limit, func(r composition.Revision) string { return r.ID }),
+		NextCursor: nextCursor(listRevisions, found, page.Limit, func(r composition.Revision) string { return r.ID }),
 	}, nil
 }
 

@@ -2,6 +2,7 @@ package http
 
 import (
 	"encoding/base64"
+	"strings"
 	"time"
 
 	"heddle.dev/heddle/domain/fault"
@@ -28,30 +29,51 @@ func limitOf(limit *int) int {
 	return *limit
 }
 
+// list names a list in its cursors, so that those of one list are not taken for another's.
+type list string
+
+const (
+	listCompositions list = "compositions"
+	listRevisions    list = "revisions"
+	listTurns        list = "turns"
+	listCatalog      list = "catalog"
+	listWorkflows    list = "workflows"
+	listVersions     list = "versions"
+	listInstances    list = "instances"
+	listAttempts     list = "attempts"
+	listStreamEvents list = "stream-events"
+)
+
+var errForeignCursor = fault.New(fault.KindInvalid, "invalid-cursor", "this cursor is not one that this list gave")
+
 // readCursor opens a cursor: the place behind which the next page starts, opaque to callers.
-func readCursor(cursor *string) (string, error) {
+func readCursor(of list, cursor *string) (string, error) {
 	if cursor == nil || *cursor == "" {
 		return "", nil
 	}
-	place, err := base64.RawURLEncoding.DecodeString(*cursor)
+	text, err := base64.RawURLEncoding.DecodeString(*cursor)
 	if err != nil {
-		return "", fault.New(fault.KindInvalid, "invalid-cursor", "this cursor is not one that a list gave")
+		return "", errForeignCursor
 	}
-	return string(place), nil
+	place, ok := strings.CutPrefix(string(text), string(of)+":")
+	if !ok || place == "" {
+		return "", errForeignCursor
+	}
+	return place, nil
 }
 
 // pageOf reads which page of a list is asked for.
-func pageOf(limit *int, cursor *string) (ports.Page, error) {
-	before, err := readCursor(cursor)
+func pageOf(of list, limit *int, cursor *string) (ports.Page, error) {
+	before, err := readCursor(of, cursor)
 	return ports.Page{Before: before, Limit: limitOf(limit)}, err
 }
 
 // nextCursor points behind the last of a full page; a page that is not full is the last.
-func nextCursor[T any](found []T, limit int, place func(T) string) *string {
+func nextCursor[T any](of list, found []T, limit int, place func(T) string) *string {
 	if len(found) < limit || len(found) == 0 {
 		return nil
 	}
-	cursor := base64.RawURLEncoding.EncodeToString([]byte(place(found[len(found)-1])))
+	cursor := base64.RawURLEncoding.EncodeToString([]byte(string(of) + ":" + place(found[len(found)-1])))
 	return &cursor
 }
 

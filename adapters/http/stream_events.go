@@ -11,7 +11,7 @@ import (
 
 // ListStreamEvents implements the contract.
 func (o *operations) ListStreamEvents(ctx context.Context, r server.ListStreamEventsRequestObject) (server.ListStreamEventsResponseObject, error) {
-	page, err := pageOf(r.Params.Limit, r.Params.Cursor)
+	page, err := pageOf(listStreamEvents, r.Params.Limit, r.Params.Cursor)
 	if err != nil {
 		return nil, err
 	}
@@ -21,7 +21,7 @@ func (o *operations) ListStreamEvents(ctx context.Context, r server.ListStreamEv
 	}
 	return server.ListStreamEvents200JSONResponse{
 		Items:      mapAll(found, streamEventOf),
-		NextCursor: nextCursor(found, page.Limit, func(e event.Event) string { return e.ID }),
+		NextCursor: nextCursor(listStreamEvents, found, page.Limit, func(e event.Event) string { return e.ID }),
 	}, nil
 }
 

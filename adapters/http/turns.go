@@ -34,7 +34,7 @@ func (o *operations) InterruptTurn(ctx context.Context, r server.InterruptTurnRe
 
 // ListTurns implements the contract.
 func (o *operations) ListTurns(ctx context.Context, r server.ListTurnsRequestObject) (server.ListTurnsResponseObject, error) {
-	page, err := pageOf(r.Params.Limit, r.Params.Cursor)
+	page, err := pageOf(listTurns, r.Params.Limit, r.Params.Cursor)
 	if err != nil {
 		return nil, err
 	}
@@ -44,7 +44,7 @@ func (o *operations) ListTurns(ctx context.Context, r server.ListTurnsRequestObj
 	}
 	return server.ListTurns200JSONResponse{
 		Items:      mapAll(found, turnOf),
-		NextCursor: nextCursor(found, page.Limit, func(t composition.Turn) string { return t.ID }),
+		NextCursor: nextCursor(listTurns, found, page.Limit, func(t composition.Turn) string { return t.ID }),
 	}, nil
 }
 

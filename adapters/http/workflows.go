@@ -7,13 +7,12 @@ import (
 
 	"heddle.dev/heddle/adapters/http/server"
 	"heddle.dev/heddle/domain/definition"
-	"heddle.dev/heddle/domain/fault"
 	"heddle.dev/heddle/openapi/api"
 )
 
 // ListWorkflows implements the contract.
 func (o *operations) ListWorkflows(ctx context.Context, r server.ListWorkflowsRequestObject) (server.ListWorkflowsResponseObject, error) {
-	page, err := pageOf(r.Params.Limit, r.Params.Cursor)
+	page, err := pageOf(listWorkflows, r.Params.Limit, r.Params.Cursor)
 	if err != nil {
 		return nil, err
 	}
@@ -23,7 +22,7 @@ func (o *operations) ListWorkflows(ctx context.Context, r server.ListWorkflowsRe
 	}
 	return server.ListWorkflows200JSONResponse{
 		Items:      mapAll(found, workflowOf),
-		NextCursor: nextCursor(found, page.Limit, func(d definition.Definition) string { return d.ID }),
+		NextCursor: nextCursor(listWorkflows, found, page.Limit, func(d definition.Definition) string { return d.ID }),
 	}, nil
 }
 
@@ -38,14 +37,14 @@ func (o *operations) GetWorkflow(ctx context.Context, r server.GetWorkflowReques
 
 // ListWorkflowVersions implements the contract.
 func (o *operations) ListWorkflowVersions(ctx context.Context, r server.ListWorkflowVersionsRequestObject) (server.ListWorkflowVersionsResponseObject, error) {
-	place, err := readCursor(r.Params.Cursor)
+	place, err := readCursor(listVersions, r.Params.Cursor)
 	if err != nil {
 		return nil, err
 	}
 	before := int64(0)
 	if place != "" {
 		if before, err = strconv.ParseInt(place, 10, 64); err != nil {
-			return nil, fault.New(fault.KindInvalid, "invalid-cursor", "this cursor is not one that a list gave")
+			return nil, errForeignCursor
 		}
 	}
 	limit := limitOf(r.Params.Limit)
@@ -55,7 +54,7 @@ func (o *operations) ListWorkflowVersions(ctx context.Context, r server.ListWork
 	}
 	return server.ListWorkflowVersions200JSONResponse{
 		Items:      mapAll(found, versionOf),
-		NextCursor: nextCursor(found, limit, func(v definition.Version) string { return strconv.FormatInt(v.Number, 10) }),
+		NextCursor: nextCursor(listVersions, found, limit, func(v definition.Version) string { return strconv.FormatInt(v.Number, 10) }),
 	}, nil
 }
 

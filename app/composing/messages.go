@@ -60,7 +60,10 @@ func (s *Service) startTurn(
 	if err != nil {
 		return err
 	}
-	first, notice := s.firstWorkingCopy(c, turn, workflow)
+	first, notice, err := s.firstWorkingCopy(ctx, tx, c, turn, workflow)
+	if err != nil {
+		return err
+	}
 	if err := tx.InsertWorkingCopy(ctx, first); err != nil {
 		return err
 	}
@@ -79,22 +82,29 @@ func (s *Service) startTurn(
 }
 
 // firstWorkingCopy is what the turn starts from: the draft, with the pending change set of an earlier turn applied if
-// it still fits. The set is part of the copy then, so that the new turn's combined set replaces it.
+// it can be carried over to it. The set is part of the copy then, so that the new turn's combined set replaces it.
 func (s *Service) firstWorkingCopy(
-	c *composition.Composition, turn composition.Turn, workflow composition.Item,
-) (first composition.WorkingCopy, notice string) {
+	ctx context.Context, tx ports.Tx, c *composition.Composition, turn composition.Turn, workflow composition.Item,
+) (first composition.WorkingCopy, notice string, err error) {
 	first = composition.WorkingCopy{
 		TurnID: turn.ID, Content: workflow.Content, ContentRevision: workflow.ContentRevision, CreatedAt: turn.StartedAt,
 	}
 	if c.Pending == nil {
-		return first, ""
+		return first, "", nil
 	}
-	applied, rev, err := applyText(workflow.Content, c.Pending.ChangeSet)
+	set, err := s.rebased(ctx, tx, workflow, c.Pending.ChangeSet)
+	if fault.CodeOf(err) == codeConflicts {
+		return first, "[The change set that waited for approval no longer fits the workflow and is not part of it.]\n", nil
+	}
 	if err != nil {
-		return first, "[The change set that waited for approval no longer fits the workflow and is not part of it.]\n"
+		return first, "", err
 	}
-	first.ChangeSet, first.Content, first.ContentRevision = c.Pending.ChangeSet, applied, rev
-	return first, "[The workflow includes your earlier changes, which are not approved yet.]\n"
+	applied, rev, err := applyText(workflow.Content, set)
+	if err != nil {
+		return first, "", err
+	}
+	first.ChangeSet, first.Content, first.ContentRevision = set, applied, rev
+	return first, "[The workflow includes your earlier changes, which are not approved yet.]\n", nil
 }
 
 // applyText applies a change set to a document, both as text, and checks the base revision.

@@ -38,7 +38,7 @@ func (s *Service) creditTurn(
 	ctx context.Context, tx ports.Tx, c *composition.Composition, item composition.Item, turnID string, edit *composition.Edit,
 ) error {
 	if c.Pending == nil || c.Pending.TurnID != turnID || item.Type != composition.WorkflowItem {
-		return fault.New(fault.KindConflict, "not-pending", "the turn %q has no change set that waits to be applied", turnID)
+		return notPending(turnID)
 	}
 	_, rev, err := applyText(item.Content, c.Pending.ChangeSet)
 	if err == nil && rev == edit.ContentRevision {
@@ -66,7 +66,9 @@ func (s *Service) ResolveChangeSet(
 					"the change set still waits: save the workflow with this turn id first, or apply it through pending-changeset/apply")
 			}
 		case Rejected, Stale:
-			c.ClearPending(turnID, s.clock.Now())
+			if !c.ClearPending(turnID, s.clock.Now()) {
+				return notPending(turnID)
+			}
 		case Unusable: // stays pending: the person may reload and try again
 		}
 		resolved = *c
@@ -78,8 +80,13 @@ func (s *Service) ResolveChangeSet(
 	return resolved, err
 }
 
+func notPending(turnID string) error {
+	return fault.New(fault.KindConflict, "not-pending", "the turn %q has no change set that waits to be applied", turnID)
+}
+
 // ApplyPending applies the pending change set on the server, for people without an editor. New nodes are placed near
-// their neighbours; what the person placed stays where it is.
+// their neighbours; what the person placed stays where it is. A change set whose base has changed meanwhile is carried over to what is there now;
+// where both changed the same thing, the conflicts are named and the set goes on waiting.
 func (s *Service) ApplyPending(ctx context.Context, actor access.Actor, compositionID string) (applied CheckedItem, err error) {
 	err = s.change(ctx, actor, access.CompositionEdit, compositionID, func(ctx context.Context, tx ports.Tx, c *composition.Composition) error {
 		if c.Pending == nil {
@@ -89,7 +96,11 @@ func (s *Service) ApplyPending(ctx context.Context, actor access.Actor, composit
 		if err != nil {
 			return err
 		}
-		text, rev, err := placed(item.Content, c.Pending.ChangeSet)
+		set, err := s.rebased(ctx, tx, item, c.Pending.ChangeSet)
+		if err != nil {
+			return err
+		}
+		text, rev, err := placed(item.Content, set)
 		if err != nil {
 			return err
 		}

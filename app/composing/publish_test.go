@@ -199,15 +199,33 @@ func TestTwoWorkflowsDoNotShareASlugInOneScope(t *testing.T) {
 	onBenches(t, func(b *bench) {
 		b.Publish(b.Compose("", apptest.Task))
 		second := b.Compose("", apptest.Task)
-		_, err := b.TryPublish(b.Owner, second, composing.Publish{})
+		_, err := b.TryPublish(b.Owner, second, composing.Publish{Slug: "task"})
 		b.wantFault("publish", err, fault.KindConflict, "slug-taken")
+		if d := b.Publish(b.Compose("", apptest.Task)); d.Slug != "task-2" {
+			b.Errorf("a slug that nobody chose is %q, want task-2", d.Slug)
+		}
 		_, err = b.TryPublish(b.Owner, second, composing.Publish{Slug: "Not A Slug"})
 		b.wantFault("no slug", err, fault.KindInvalid, "invalid-slug")
-		if published, err := b.TryPublish(b.Owner, second, composing.Publish{Slug: "task-2"}); err != nil || published.Workflow.Slug != "task-2" {
+		if published, err := b.TryPublish(b.Owner, second, composing.Publish{Slug: "task-3"}); err != nil || published.Workflow.Slug != "task-3" {
 			b.Errorf("another slug: %v", err)
 		}
 		if d := b.Publish(b.Compose(b.Team.ID, apptest.Task)); d.Slug != "task" || d.TeamID != b.Team.ID {
 			b.Errorf("in a team: %+v", d)
+		}
+	})
+}
+
+func TestPublishingWhatDidNotChangeMakesNoVersion(t *testing.T) {
+	t.Parallel()
+	onBenches(t, func(b *bench) {
+		c := b.Compose("", apptest.Task)
+		first, again := b.Publish(c), b.Publish(c)
+		if first.Version != 1 || again.Version != 1 || again.ID != first.ID {
+			b.Errorf("versions %d and %d of %s and %s", first.Version, again.Version, first.ID, again.ID)
+		}
+		b.Save(c, b.Workflow(c), strings.Replace(apptest.Task, `"name":"Task"`, `"name":"Other"`, 1))
+		if changed := b.Publish(c); changed.Version != 2 {
+			b.Errorf("version %d, want 2", changed.Version)
 		}
 	})
 }

@@ -1,7 +1,9 @@
 package composing
 
 import (
+	"cmp"
 	"context"
+	"strconv"
 
 	"heddle.dev/heddle/domain/catalog"
 	"heddle.dev/heddle/domain/composition"
@@ -81,6 +83,9 @@ func (p *publication) writeWorkflow(ctx context.Context, item composition.Item) 
 	if err != nil {
 		return nil, err
 	}
+	if same, err := p.isCurrent(ctx, d, text); err != nil || same {
+		return &d, err
+	}
 	now := p.clock.Now()
 	d.Publish(last+1, snapshot, item.ContentRevision, now)
 	if isNew {
@@ -100,6 +105,16 @@ func (p *publication) writeWorkflow(ctx context.Context, item composition.Item) 
 	return &d, p.tx.SetUses(ctx, d.ID, uses)
 }
 
+// isCurrent tells whether the definition's current version is this very snapshot, so that publishing twice makes one
+// version.
+func (p *publication) isCurrent(ctx context.Context, d definition.Definition, snapshot string) (bool, error) {
+	if d.Version == 0 {
+		return false, nil
+	}
+	current, err := p.tx.VersionByNumber(ctx, d.ID, d.Version)
+	return current.Snapshot == snapshot, err
+}
+
 // definition finds what the workflow was published as before, or makes a new definition under a slug that is free.
 func (p *publication) definition(ctx context.Context, item composition.Item) (d definition.Definition, isNew bool, err error) {
 	if item.BaseItemID != "" {
@@ -108,21 +123,35 @@ func (p *publication) definition(ctx context.Context, item composition.Item) (d 
 			return d, false, err
 		}
 	}
-	slug := p.input.Slug
-	if slug == "" {
-		slug = definition.SlugFor(item.Name)
-	}
-	d, err = definition.New(p.newID(), p.c.TeamID, slug, p.actor.ID(), p.clock.Now())
+	slug, err := p.slug(ctx, item)
 	if err != nil {
 		return d, false, err
 	}
-	if _, err := p.tx.DefinitionBySlug(ctx, p.c.TeamID, slug); err == nil {
-		return d, false, fault.New(fault.KindConflict, "slug-taken",
-			"another workflow is published under %q; choose another slug", slug)
-	} else if fault.KindOf(err) != fault.KindNotFound {
-		return d, false, err
+	d, err = definition.New(p.newID(), p.c.TeamID, slug, p.actor.ID(), p.clock.Now())
+	return d, true, err
+}
+
+// numberedSlugs bounds how many workflows of one name get a slug by themselves.
+const numberedSlugs = 1000
+
+// slug is the one that the person chose, which must be free, or else one made of the workflow's name, with a number if
+// need be.
+func (p *publication) slug(ctx context.Context, item composition.Item) (string, error) {
+	slug := cmp.Or(p.input.Slug, definition.SlugFor(item.Name))
+	for number := 2; number <= numberedSlugs; number++ {
+		_, err := p.tx.DefinitionBySlug(ctx, p.c.TeamID, slug)
+		if err != nil && fault.KindOf(err) == fault.KindNotFound {
+			return slug, nil
+		}
+		if err != nil {
+			return "", err
+		}
+		if p.input.Slug != "" {
+			break
+		}
+		slug = definition.SlugFor(item.Name) + "-" + strconv.Itoa(number)
 	}
-	return d, true, nil
+	return "", fault.New(fault.KindConflict, "slug-taken", "another workflow is published under %q; choose another slug", slug)
 }
 
 // snapshot freezes everything that a run of the workflow needs, as the catalog has it now.

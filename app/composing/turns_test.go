@@ -202,21 +202,48 @@ func TestATurnThatProposesNothingLeavesAnOlderSetPending(t *testing.T) {
 	})
 }
 
-func TestAPendingSetThatNoLongerFitsIsNotAppliedAndNotBuiltOn(t *testing.T) {
+func TestAPendingSetIsCarriedOverToWhatThePersonMadeMeanwhile(t *testing.T) {
 	t.Parallel()
 	onBenches(t, func(b *bench) {
 		c := b.Compose("", apptest.Task)
 		b.proposal(c, "n1")
-		b.Save(c, b.Workflow(c), apptest.Pause)
+		theirs := strings.Replace(apptest.Task, `"name":"Task"`, `"name":"Theirs"`, 1)
+		b.Save(c, b.Workflow(c), theirs)
+		turn := b.Say(c, "once more")
+		view, err := b.Composing.ViewForAgent(b.Context(), b.Agent(c, turn))
+		if err != nil || !strings.Contains(view.Workflow.Content, `"n1"`) || !strings.Contains(view.Workflow.Content, "Theirs") {
+			b.Errorf("the agent sees %s, %v", view.Workflow.Content, err)
+		}
+		b.end(c, turn, composition.Interrupted)
+		applied, err := b.Composing.ApplyPending(b.Context(), b.Owner, c.ID)
+		if err != nil || !strings.Contains(applied.Content, `"n1"`) || !strings.Contains(applied.Content, "Theirs") || applied.LastAuthor != composition.ByAI {
+			b.Errorf("applied %s, %v", applied.Content, err)
+		}
+		if b.Reload(c).Pending != nil {
+			b.Error("the set still waits")
+		}
+	})
+}
+
+func TestAPendingSetThatConflictsIsNotAppliedAndNotBuiltOn(t *testing.T) {
+	t.Parallel()
+	onBenches(t, func(b *bench) {
+		c := b.Compose("", apptest.Task)
+		b.proposal(c, "n1")
+		theirs := strings.ReplaceAll(apptest.Pause, `"w"`, `"n1"`)
+		b.Save(c, b.Workflow(c), theirs)
 		_, err := b.Composing.ApplyPending(b.Context(), b.Owner, c.ID)
-		b.wantFault("apply", err, fault.KindStale, "stale")
-		if b.Workflow(c).Content != apptest.Pause || b.Reload(c).Pending == nil {
+		b.wantFault("apply", err, fault.KindConflict, "change-set-conflicts")
+		if f := fault.As(err); f == nil || len(f.Problems) == 0 || f.Problems[0].NodeID != "n1" {
+			b.Errorf("the conflict is not named: %v", err)
+		}
+		if b.Workflow(c).Content != theirs || b.Reload(c).Pending == nil {
 			b.Error("something changed")
 		}
 		turn := b.Say(c, "once more")
 		agent := b.Agent(c, turn)
 		view, err := b.Composing.ViewForAgent(b.Context(), agent)
-		if err != nil || view.Workflow.Content != apptest.Pause {
+		if err != nil || view.Workflow.Content != theirs {
 			b.Errorf("the agent sees %s, %v", view.Workflow.Content, err)
 		}
 		b.propose(agent, "n2")

@@ -102,7 +102,7 @@ func (s *Service) beginAttempt(ctx context.Context, job ports.Job) (*attempt, er
 		if !active {
 			return jobs.Finish(ctx, tx, job)
 		}
-		if a.failures, err = countFailures(ctx, tx, a); err != nil {
+		if a.failures, err = tx.CountAttempts(ctx, a.args.InstanceID, a.row.Number, attemptFailed); err != nil {
 			return err
 		}
 		return tx.SaveAttempt(ctx, a.row)
@@ -128,16 +128,6 @@ func (s *Service) isActive(ctx context.Context, tx ports.Tx, args activationJob)
 	}
 	_, active := instance.Active(args.ActivationID)
 	return active && instance.Status != workflowinstance.Cancelled, nil
-}
-
-func countFailures(ctx context.Context, tx ports.Tx, a *attempt) (n int, err error) {
-	attempts, err := tx.ListAttempts(ctx, a.args.InstanceID)
-	for _, earlier := range attempts {
-		if earlier.Number == a.row.Number && earlier.Outcome == attemptFailed {
-			n++
-		}
-	}
-	return n, err
 }
 
 // endAttempt stores how an attempt came out. Success moves the instance on; a failure is tried again as the action

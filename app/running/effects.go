@@ -106,9 +106,17 @@ func textOf(object *expression.Object) string {
 	return string(object.Text())
 }
 
-// dropJobs takes away the jobs of everything that waited; a script that runs is ended when its lease is renewed next.
-func dropJobs(ctx context.Context, tx ports.Tx, instance *workflowinstance.Instance) error {
+// dropJobs takes away the jobs of everything that waited; a script that runs is ended when its lease is renewed next,
+// and nobody stores how it came out.
+func dropJobs(ctx context.Context, tx ports.Tx, instance *workflowinstance.Instance, at time.Time) error {
 	for _, branch := range instance.ActiveBranches {
+		number, err := activationNumber(branch.ActivationID)
+		if err != nil {
+			return err
+		}
+		if err := tx.EndAttempts(ctx, instance.ID, number, "the instance was cancelled", at); err != nil {
+			return err
+		}
 		for _, kind := range []string{RunActionJob, FireTimerJob} {
 			if err := tx.DropJob(ctx, kind, branch.ActivationID); err != nil {
 				return err

@@ -213,7 +213,7 @@ func TestOthersDoNotTouchATeamsInstances(t *testing.T) {
 		_, start := b.Running.StartInstance(ctx, b.Stranger, d.ID, nil, idempotency.Key{})
 		_, get := b.Running.GetInstance(ctx, b.Stranger, id)
 		_, history := b.Running.GetHistory(ctx, b.Stranger, id, 0, 10)
-		_, logs := b.Running.GetActionLogs(ctx, b.Stranger, id)
+		_, logs := b.Running.GetActionLogs(ctx, b.Stranger, id, 0, 0, 100)
 		for what, err := range map[string]error{
 			"start": start, "get": get, "history": history, "logs": logs,
 			"complete":         b.Running.CompleteTask(ctx, b.Stranger, id, number, jsontext.Value(`{"yes":true}`)),

@@ -111,7 +111,7 @@ func (s *Service) apply(
 		return err
 	}
 	if call.Kind == workflowinstance.CancelCall && instance != nil {
-		if err := dropJobs(ctx, tx, instance); err != nil {
+		if err := dropJobs(ctx, tx, instance, call.At); err != nil {
 			return err
 		}
 	}

@@ -76,13 +76,15 @@ func (s *Service) GetHistory(
 	return entries, err
 }
 
-// GetActionLogs lists every attempt at an action, oldest first.
-func (s *Service) GetActionLogs(ctx context.Context, actor access.Actor, id string) (attempts []ports.ActionAttempt, err error) {
+// GetActionLogs lists the attempts at actions behind the given one, oldest first.
+func (s *Service) GetActionLogs(
+	ctx context.Context, actor access.Actor, id string, afterNumber, afterAttempt int64, limit int,
+) (attempts []ports.ActionAttempt, err error) {
 	err = s.store.View(ctx, func(ctx context.Context, tx ports.Tx) error {
 		if _, err := s.readInstance(ctx, tx, actor, id); err != nil {
 			return err
 		}
-		attempts, err = tx.ListAttempts(ctx, id)
+		attempts, err = tx.ListAttempts(ctx, id, afterNumber, afterAttempt, limit)
 		return err
 	})
 	return attempts, err

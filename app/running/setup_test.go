@@ -51,7 +51,7 @@ func (b *bench) instance(id string) running.InstanceView {
 
 func (b *bench) logs(id string) []ports.ActionAttempt {
 	b.Helper()
-	found, err := b.Running.GetActionLogs(b.Context(), b.Owner, id)
+	found, err := b.Running.GetActionLogs(b.Context(), b.Owner, id, 0, 0, 100)
 	if err != nil {
 		b.Fatal(err)
 	}

@@ -193,7 +193,7 @@ func (s *Server) History(instanceID string) (entries []api.HistoryEntry) {
 // Logs lists the attempts at the actions of an instance.
 func (s *Server) Logs(instanceID string) []api.ActionLog {
 	s.t.Helper()
-	r, err := s.API.GetActionLogsWithResponse(context.Background(), instanceID)
+	r, err := s.API.GetActionLogsWithResponse(context.Background(), instanceID, nil)
 	s.reached(err)
 	return answered(s.t, r.JSON200, r.HTTPResponse, r.Body).Items
 }

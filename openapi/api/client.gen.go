@@ -40,7 +40,8 @@ type ActionLog struct {
 // ActionLogList defines model for ActionLogList.
 type ActionLogList struct {
 	// Items Oldest first.
-	Items []ActionLog `json:"items"`
+	Items      []ActionLog `json:"items"`
+	NextCursor *string     `json:"nextCursor,omitempty"`
 }
 
 // AgentComposition defines model for AgentComposition.
@@ -1000,6 +1001,15 @@ type GetHistoryParams struct {
 	Limit *Limit `form:"limit,omitempty" json:"limit,omitempty"`
 }
 
+// GetActionLogsParams defines parameters for GetActionLogs.
+type GetActionLogsParams struct {
+	// Limit How many rows at most.
+	Limit *Limit `form:"limit,omitempty" json:"limit,omitempty"`
+
+	// Cursor The `nextCursor` of the page before.
+	Cursor *Cursor `form:"cursor,omitempty" json:"cursor,omitempty"`
+}
+
 // GetConversationParams defines parameters for GetConversation.
 type GetConversationParams struct {
 	// After Answer what comes behind this number.
@@ -1676,7 +1686,7 @@ type ClientInterface interface {
 	// GetActionLogs Every attempt at an action with its output
 	//
 	// Corresponds with GET /instances/{instanceId}/logs (the `GetActionLogs` operationId).
-	GetActionLogs(ctx context.Context, instanceId InstanceId, reqEditors ...RequestEditorFn) (*http.Response, error)
+	GetActionLogs(ctx context.Context, instanceId InstanceId, params *GetActionLogsParams, reqEditors ...RequestEditorFn) (*http.Response, error)
 
 	// CompleteTaskWithBody Hand in a human task's form
 	//
@@ -3001,8 +3011,8 @@ func (c *Client) GetHistory(ctx context.Context, instanceId InstanceId, params *
 // GetActionLogs Every attempt at an action with its output
 //
 // Corresponds with GET /instances/{instanceId}/logs (the `GetActionLogs` operationId).
-func (c *Client) GetActionLogs(ctx context.Context, instanceId InstanceId, reqEditors ...RequestEditorFn) (*http.Response, error) {
-	req, err := NewGetActionLogsRequest(c.Server, instanceId)
+func (c *Client) GetActionLogs(ctx context.Context, instanceId InstanceId, params *GetActionLogsParams, reqEditors ...RequestEditorFn) (*http.Response, error) {
+	req, err := NewGetActionLogsRequest(c.Server, instanceId, params)
 	if err != nil {
 		return nil, err
 	}
@@ -5674,7 +5684,7 @@ func NewGetHistoryRequest(server string, instanceId InstanceId, params *GetHisto
 }
 
 // NewGetActionLogsRequest constructs an http.Request for the GetActionLogs method
-func NewGetActionLogsRequest(server string, instanceId InstanceId) (*http.Request, error) {
+func NewGetActionLogsRequest(server string, instanceId InstanceId, params *GetActionLogsParams) (*http.Request, error) {
 	var err error
 
 	var pathParam0 string
@@ -5697,6 +5707,45 @@ func NewGetActionLogsRequest(server string, instanceId InstanceId) (*http.Reques
 	queryURL, err := serverURL.Parse(operationPath)
 	if err != nil {
 		return nil, err
+	}
+
+	if params != nil {
+		// queryValues collects non-styled parameters (passthrough, JSON)
+		// that are safe to round-trip through url.Values.Encode().
+		queryValues := queryURL.Query()
+		// rawQueryFragments collects pre-encoded query fragments from
+		// styled parameters, preserving literal commas as delimiters
+		// per the OpenAPI spec (e.g. "color=blue,black,brown").
+		var rawQueryFragments []string
+
+		if params.Limit != nil {
+
+			if queryFrag, err := runtime.StyleParamWithOptions("form", true, "limit", *params.Limit, runtime.StyleParamOptions{ParamLocation: runtime.ParamLocationQuery, Type: "integer", Format: ""}); err != nil {
+				return nil, err
+			} else {
+				for _, qp := range strings.Split(queryFrag, "&") {
+					rawQueryFragments = append(rawQueryFragments, qp)
+				}
+			}
+
+		}
+
+		if params.Cursor != nil {
+
+			if queryFrag, err := runtime.StyleParamWithOptions("form", true, "cursor", *params.Cursor, runtime.StyleParamOptions{ParamLocation: runtime.ParamLocationQuery, Type: "string", Format: ""}); err != nil {
+				return nil, err
+			} else {
+				for _, qp := range strings.Split(queryFrag, "&") {
+					rawQueryFragments = append(rawQueryFragments, qp)
+				}
+			}
+
+		}
+
+		if encoded := queryValues.Encode(); encoded != "" {
+			rawQueryFragments = append(rawQueryFragments, encoded)
+		}
+		queryURL.RawQuery = strings.Join(rawQueryFragments, "&")
 	}
 
 	req, err := http.NewRequest(http.MethodGet, queryURL.String(), nil)
@@ -7208,7 +7257,7 @@ type ClientWithResponsesInterface interface {
 	// Returns a wrapper object for the known response body format(s).
 	//
 	// Corresponds with GET /instances/{instanceId}/logs (the `GetActionLogs` operationId).
-	GetActionLogsWithResponse(ctx context.Context, instanceId InstanceId, reqEditors ...RequestEditorFn) (*GetActionLogsResponse, error)
+	GetActionLogsWithResponse(ctx context.Context, instanceId InstanceId, params *GetActionLogsParams, reqEditors ...RequestEditorFn) (*GetActionLogsResponse, error)
 
 	// CompleteTaskWithBodyWithResponse Hand in a human task's form
 	//
@@ -11550,8 +11599,8 @@ func (c *ClientWithResponses) GetHistoryWithResponse(ctx context.Context, instan
 // Returns a wrapper object for the known response body format(s).
 //
 // Corresponds with GET /instances/{instanceId}/logs (the `GetActionLogs` operationId).
-func (c *ClientWithResponses) GetActionLogsWithResponse(ctx context.Context, instanceId InstanceId, reqEditors ...RequestEditorFn) (*GetActionLogsResponse, error) {
-	rsp, err := c.GetActionLogs(ctx, instanceId, reqEditors...)
+func (c *ClientWithResponses) GetActionLogsWithResponse(ctx context.Context, instanceId InstanceId, params *GetActionLogsParams, reqEditors ...RequestEditorFn) (*GetActionLogsResponse, error) {
+	rsp, err := c.GetActionLogs(ctx, instanceId, params, reqEditors...)
 	if err != nil {
 		return nil, err
 	}

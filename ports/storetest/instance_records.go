@@ -89,17 +89,34 @@ func attempts(b *bundle) {
 		b.write(func(ctx context.Context, tx ports.Tx) error { return tx.SaveAttempt(ctx, a) })
 	}
 	list := func(ctx context.Context, tx ports.Tx) ([]ports.ActionAttempt, error) {
-		return tx.ListAttempts(ctx, i.ID)
+		return tx.ListAttempts(ctx, i.ID, 0, 0, 100)
 	}
 	save(running)
 	save(earlier)
 	equal(b, "running", stored(b, list), []ports.ActionAttempt{earlier, running})
+	behind := stored(b, func(ctx context.Context, tx ports.Tx) ([]ports.ActionAttempt, error) {
+		return tx.ListAttempts(ctx, i.ID, earlier.Number, earlier.Attempt, 1)
+	})
+	equal(b, "behind the first", behind, []ports.ActionAttempt{running})
 	finished, code := after(time.Second), int64(3)
 	running.StartedAt, running.FinishedAt, running.Outcome, running.Error = after(time.Millisecond), &finished, "failed", "it broke"
 	running.ExitCode, running.Stdout, running.Stderr, running.Outputs = &code, "out", "err", `{"a":1}`
 	running.NodeID, running.ActionType = "check-again", "check-more"
 	save(running)
 	equal(b, "finished", stored(b, list), []ports.ActionAttempt{earlier, running})
+	failures := func(number int64) int {
+		return stored(b, func(ctx context.Context, tx ports.Tx) (int, error) {
+			return tx.CountAttempts(ctx, i.ID, number, "failed")
+		})
+	}
+	equal(b, "failures", []int{failures(1), failures(2), failures(3)}, []int{0, 1, 0})
+	for _, number := range []int64{1, 2} {
+		b.write(func(ctx context.Context, tx ports.Tx) error {
+			return tx.EndAttempts(ctx, i.ID, number, "cancelled", finished)
+		})
+	}
+	earlier.FinishedAt, earlier.Outcome, earlier.Error = &finished, "failed", "cancelled"
+	equal(b, "ended", stored(b, list), []ports.ActionAttempt{earlier, running})
 }
 
 func recordsRefused(b *bundle) {

@@ -62,3 +62,6 @@ SELECT * FROM item_revisions WHERE id = @id AND item_id = @item_id;
 -- name: ListItemRevisions :many
 SELECT id, item_id, content_revision, author, actor_id, origin, turn_id, created_at
 FROM item_revisions WHERE item_id = @item_id AND id < @before ORDER BY id DESC LIMIT CAST(@max_rows AS bigint);
+
+-- name: ItemRevisionByContent :one
+SELECT * FROM item_revisions WHERE item_id = @item_id AND content_revision = @content_revision ORDER BY id DESC LIMIT 1;

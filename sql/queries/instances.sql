@@ -48,4 +48,14 @@ ON CONFLICT (instance_id, number, attempt) DO UPDATE SET node_id = excluded.node
     stderr = excluded.stderr, outputs = excluded.outputs;
 
 -- name: ListActionAttempts :many
-SELECT * FROM action_attempts WHERE instance_id = @instance_id ORDER BY number, attempt;
+SELECT * FROM action_attempts
+WHERE instance_id = @instance_id AND number >= @after_number AND (number > @after_number OR attempt > @after_attempt)
+ORDER BY number, attempt LIMIT CAST(@max_rows AS bigint);
+
+-- name: CountActionAttempts :one
+SELECT count(*) FROM action_attempts
+WHERE instance_id = @instance_id AND number = @number AND outcome = @outcome;
+
+-- name: EndActionAttempts :execrows
+UPDATE action_attempts SET outcome = 'failed', error = @error, finished_at = @finished_at
+WHERE instance_id = @instance_id AND number = @number AND outcome IS NULL;

@@ -157,7 +157,7 @@ type ServerInterface interface {
 	GetHistory(ctx echo.Context, instanceId InstanceId, params GetHistoryParams) error
 	// GetActionLogs Every attempt at an action with its output
 	// (GET /instances/{instanceId}/logs)
-	GetActionLogs(ctx echo.Context, instanceId InstanceId) error
+	GetActionLogs(ctx echo.Context, instanceId InstanceId, params GetActionLogsParams) error
 	// CompleteTask Hand in a human task's form
 	// (POST /instances/{instanceId}/tasks/{activationId}/complete)
 	CompleteTask(ctx echo.Context, instanceId InstanceId, activationId ActivationId) error
@@ -1135,8 +1135,24 @@ func (w *ServerInterfaceWrapper) GetActionLogs(ctx echo.Context) error {
 		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter instanceId: %s", err))
 	}
 
+	// Parameter object where we will unmarshal all parameters from the context
+	var params GetActionLogsParams
+	// ------------- Optional query parameter "limit" -------------
+
+	err = runtime.BindQueryParameterWithOptions("form", true, false, "limit", ctx.QueryParams(), &params.Limit, runtime.BindQueryParameterOptions{Type: "integer", Format: ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter limit: %s", err))
+	}
+
+	// ------------- Optional query parameter "cursor" -------------
+
+	err = runtime.BindQueryParameterWithOptions("form", true, false, "cursor", ctx.QueryParams(), &params.Cursor, runtime.BindQueryParameterOptions{Type: "string", Format: ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter cursor: %s", err))
+	}
+
 	// Invoke the callback with all the unmarshaled arguments
-	err = w.Handler.GetActionLogs(ctx, instanceId)
+	err = w.Handler.GetActionLogs(ctx, instanceId, params)
 	return err
 }
 
@@ -3435,6 +3451,7 @@ func (response GetHistorydefaultApplicationProblemPlusJSONResponse) VisitGetHist
 
 type GetActionLogsRequestObject struct {
 	InstanceId InstanceId `json:"instanceId"`
+	Params     GetActionLogsParams
 }
 
 type GetActionLogsResponseObject interface {
@@ -6125,10 +6142,11 @@ func (sh *strictHandler) GetHistory(ctx echo.Context, instanceId InstanceId, par
 }
 
 // GetActionLogs operation middleware
-func (sh *strictHandler) GetActionLogs(ctx echo.Context, instanceId InstanceId) error {
+func (sh *strictHandler) GetActionLogs(ctx echo.Context, instanceId InstanceId, params GetActionLogsParams) error {
 	var request GetActionLogsRequestObject
 
 	request.InstanceId = instanceId
+	request.Params = params
 
 	handler := func(ctx echo.Context, request interface{}) (interface{}, error) {
 		return sh.ssi.GetActionLogs(ctx.Request().Context(), request.(GetActionLogsRequestObject))

@@ -2,6 +2,7 @@ package mapping
 
 import (
 	"context"
+	"time"
 
 	"heddle.dev/heddle/adapters/sql/rows"
 	"heddle.dev/heddle/ports"
@@ -117,8 +118,12 @@ func (t *Tx) SaveAttempt(ctx context.Context, a ports.ActionAttempt) error {
 }
 
 // ListAttempts implements ports.Instances.
-func (t *Tx) ListAttempts(ctx context.Context, instanceID string) ([]ports.ActionAttempt, error) {
-	found, err := t.q.ListActionAttempts(ctx, rows.ListActionAttemptsParams{InstanceID: instanceID})
+func (t *Tx) ListAttempts(
+	ctx context.Context, instanceID string, afterNumber, afterAttempt int64, limit int,
+) ([]ports.ActionAttempt, error) {
+	found, err := t.q.ListActionAttempts(ctx, rows.ListActionAttemptsParams{
+		InstanceID: instanceID, AfterNumber: afterNumber, AfterAttempt: afterAttempt, MaxRows: int64(limit),
+	})
 	return mapAll(found, func(row rows.ActionAttempt) ports.ActionAttempt {
 		return ports.ActionAttempt{
 			InstanceID: row.InstanceID, Number: row.Number, Attempt: row.Attempt, NodeID: row.NodeID, ActionType: row.ActionType,
@@ -126,4 +131,17 @@ func (t *Tx) ListAttempts(ctx context.Context, instanceID string) ([]ports.Actio
 			ExitCode: row.ExitCode, Stdout: row.Stdout, Stderr: row.Stderr, Outputs: orEmpty(row.Outputs),
 		}
 	}), t.err(err)
+}
+
+// CountAttempts implements ports.Instances.
+func (t *Tx) CountAttempts(ctx context.Context, instanceID string, number int64, outcome string) (int, error) {
+	n, err := t.q.CountActionAttempts(ctx, rows.CountActionAttemptsParams{InstanceID: instanceID, Number: number, Outcome: orNull(outcome)})
+	return int(n), t.err(err)
+}
+
+// EndAttempts implements ports.Instances.
+func (t *Tx) EndAttempts(ctx context.Context, instanceID string, number int64, why string, at time.Time) error {
+	finished := stamp(at)
+	_, err := t.q.EndActionAttempts(ctx, rows.EndActionAttemptsParams{InstanceID: instanceID, Number: number, Error: why, FinishedAt: &finished})
+	return t.err(err)
 }

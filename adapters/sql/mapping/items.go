@@ -88,11 +88,21 @@ func (t *Tx) InsertItemRevision(ctx context.Context, r composition.Revision) err
 // ItemRevisionByID implements ports.Items.
 func (t *Tx) ItemRevisionByID(ctx context.Context, itemID, id string) (composition.Revision, error) {
 	row, err := t.q.ItemRevisionByID(ctx, rows.ItemRevisionByIDParams{ItemID: itemID, ID: id})
+	return itemRevisionOf(row), t.found(err, "revision", id)
+}
+
+// ItemRevisionByContent implements ports.Items.
+func (t *Tx) ItemRevisionByContent(ctx context.Context, itemID string, content revision.Revision) (composition.Revision, error) {
+	row, err := t.q.ItemRevisionByContent(ctx, rows.ItemRevisionByContentParams{ItemID: itemID, ContentRevision: string(content)})
+	return itemRevisionOf(row), t.found(err, "revision with the content", string(content))
+}
+
+func itemRevisionOf(row rows.ItemRevision) composition.Revision {
 	return composition.Revision{
 		ID: row.ID, ItemID: row.ItemID, Content: row.Content, ContentRevision: revision.Revision(row.ContentRevision),
 		Author: composition.Author(row.Author), ActorID: row.ActorID, Origin: row.Origin, TurnID: orEmpty(row.TurnID),
 		CreatedAt: row.CreatedAt,
-	}, t.found(err, "revision", id)
+	}
 }
 
 // ListItemRevisions implements ports.Items.

@@ -39,6 +39,10 @@ func (a querier) CompositionByID(ctx context.Context, arg rows.CompositionByIDPa
 	return rows.Composition(row), err
 }
 
+func (a querier) CountActionAttempts(ctx context.Context, arg rows.CountActionAttemptsParams) (int64, error) {
+	return a.q.CountActionAttempts(ctx, pgdb.CountActionAttemptsParams(arg))
+}
+
 func (a querier) DefinitionByID(ctx context.Context, arg rows.DefinitionByIDParams) (rows.WorkflowDefinition, error) {
 	row, err := a.q.DefinitionByID(ctx, pgdb.DefinitionByIDParams(arg))
 	return rows.WorkflowDefinition(row), err
@@ -83,6 +87,10 @@ func (a querier) DeleteJobByKey(ctx context.Context, arg rows.DeleteJobByKeyPara
 
 func (a querier) DeleteTask(ctx context.Context, arg rows.DeleteTaskParams) (int64, error) {
 	return a.q.DeleteTask(ctx, pgdb.DeleteTaskParams(arg))
+}
+
+func (a querier) EndActionAttempts(ctx context.Context, arg rows.EndActionAttemptsParams) (int64, error) {
+	return a.q.EndActionAttempts(ctx, pgdb.EndActionAttemptsParams(arg))
 }
 
 func (a querier) ExpireSessions(ctx context.Context, arg rows.ExpireSessionsParams) (int64, error) {
@@ -220,6 +228,11 @@ func (a querier) ItemByID(ctx context.Context, arg rows.ItemByIDParams) (rows.Co
 func (a querier) ItemByName(ctx context.Context, arg rows.ItemByNameParams) (rows.CompositionItem, error) {
 	row, err := a.q.ItemByName(ctx, pgdb.ItemByNameParams(arg))
 	return rows.CompositionItem(row), err
+}
+
+func (a querier) ItemRevisionByContent(ctx context.Context, arg rows.ItemRevisionByContentParams) (rows.ItemRevision, error) {
+	row, err := a.q.ItemRevisionByContent(ctx, pgdb.ItemRevisionByContentParams(arg))
+	return rows.ItemRevision(row), err
 }
 
 func (a querier) ItemRevisionByID(ctx context.Context, arg rows.ItemRevisionByIDParams) (rows.ItemRevision, error) {

@@ -121,6 +121,13 @@ type CompositionItem struct {
 	UpdatedAt           time.Time
 }
 
+// CountActionAttemptsParams is a row or the parameters of a query.
+type CountActionAttemptsParams struct {
+	InstanceID string
+	Number     int64
+	Outcome    *string
+}
+
 // DefinitionByIDParams is a row or the parameters of a query.
 type DefinitionByIDParams struct {
 	ID string
@@ -182,6 +189,14 @@ type DeleteJobByKeyParams struct {
 
 // DeleteTaskParams is a row or the parameters of a query.
 type DeleteTaskParams struct {
+	InstanceID string
+	Number     int64
+}
+
+// EndActionAttemptsParams is a row or the parameters of a query.
+type EndActionAttemptsParams struct {
+	Error      string
+	FinishedAt *time.Time
 	InstanceID string
 	Number     int64
 }
@@ -548,6 +563,12 @@ type ItemRevision struct {
 	CreatedAt       time.Time
 }
 
+// ItemRevisionByContentParams is a row or the parameters of a query.
+type ItemRevisionByContentParams struct {
+	ItemID          string
+	ContentRevision string
+}
+
 // ItemRevisionByIDParams is a row or the parameters of a query.
 type ItemRevisionByIDParams struct {
 	ID     string
@@ -594,7 +615,10 @@ type LeaseJobsParams struct {
 
 // ListActionAttemptsParams is a row or the parameters of a query.
 type ListActionAttemptsParams struct {
-	InstanceID string
+	InstanceID   string
+	AfterNumber  int64
+	AfterAttempt int64
+	MaxRows      int64
 }
 
 // ListBrowserEventsParams is a row or the parameters of a query.
@@ -1210,6 +1234,7 @@ type Querier interface {
 	CatalogObjectByID(ctx context.Context, arg CatalogObjectByIDParams) (CatalogObject, error)
 	CatalogObjectByName(ctx context.Context, arg CatalogObjectByNameParams) (CatalogObject, error)
 	CompositionByID(ctx context.Context, arg CompositionByIDParams) (Composition, error)
+	CountActionAttempts(ctx context.Context, arg CountActionAttemptsParams) (int64, error)
 	DefinitionByID(ctx context.Context, arg DefinitionByIDParams) (WorkflowDefinition, error)
 	DefinitionBySlug(ctx context.Context, arg DefinitionBySlugParams) (WorkflowDefinition, error)
 	DeleteBrowserEventsBefore(ctx context.Context, arg DeleteBrowserEventsBeforeParams) (int64, error)
@@ -1221,6 +1246,7 @@ type Querier interface {
 	DeleteItem(ctx context.Context, arg DeleteItemParams) (int64, error)
 	DeleteJobByKey(ctx context.Context, arg DeleteJobByKeyParams) (int64, error)
 	DeleteTask(ctx context.Context, arg DeleteTaskParams) (int64, error)
+	EndActionAttempts(ctx context.Context, arg EndActionAttemptsParams) (int64, error)
 	ExpireSessions(ctx context.Context, arg ExpireSessionsParams) (int64, error)
 	FinishJob(ctx context.Context, arg FinishJobParams) (int64, error)
 	FirstOwner(ctx context.Context) (User, error)
@@ -1255,6 +1281,7 @@ type Querier interface {
 	InstanceByID(ctx context.Context, arg InstanceByIDParams) (WorkflowInstance, error)
 	ItemByID(ctx context.Context, arg ItemByIDParams) (CompositionItem, error)
 	ItemByName(ctx context.Context, arg ItemByNameParams) (CompositionItem, error)
+	ItemRevisionByContent(ctx context.Context, arg ItemRevisionByContentParams) (ItemRevision, error)
 	ItemRevisionByID(ctx context.Context, arg ItemRevisionByIDParams) (ItemRevision, error)
 	LatestSessionEvent(ctx context.Context, arg LatestSessionEventParams) (int64, error)
 	LatestVersionNumber(ctx context.Context, arg LatestVersionNumberParams) (int64, error)

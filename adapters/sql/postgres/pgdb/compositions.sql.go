@@ -262,6 +262,32 @@ func (q *Queries) ItemByName(ctx context.Context, arg ItemByNameParams) (Composi
 	return i, err
 }
 
+const itemRevisionByContent = `-- name: ItemRevisionByContent :one
+SELECT id, item_id, content, content_revision, author, actor_id, origin, turn_id, created_at FROM item_revisions WHERE item_id = $1 AND content_revision = $2 ORDER BY id DESC LIMIT 1
+`
+
+type ItemRevisionByContentParams struct {
+	ItemID          string
+	ContentRevision string
+}
+
+func (q *Queries) ItemRevisionByContent(ctx context.Context, arg ItemRevisionByContentParams) (ItemRevision, error) {
+	row := q.db.QueryRow(ctx, itemRevisionByContent, arg.ItemID, arg.ContentRevision)
+	var i ItemRevision
+	err := row.Scan(
+		&i.ID,
+		&i.ItemID,
+		&i.Content,
+		&i.ContentRevision,
+		&i.Author,
+		&i.ActorID,
+		&i.Origin,
+		&i.TurnID,
+		&i.CreatedAt,
+	)
+	return i, err
+}
+
 const itemRevisionByID = `-- name: ItemRevisionByID :one
 SELECT id, item_id, content, content_revision, author, actor_id, origin, turn_id, created_at FROM item_revisions WHERE id = $1 AND item_id = $2
 `

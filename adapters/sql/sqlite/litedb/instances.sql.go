@@ -10,6 +10,24 @@ import (
 	"time"
 )
 
+const countActionAttempts = `-- name: CountActionAttempts :one
+SELECT count(*) FROM action_attempts
+WHERE instance_id = ?1 AND number = ?2 AND outcome = ?3
+`
+
+type CountActionAttemptsParams struct {
+	InstanceID string
+	Number     int64
+	Outcome    *string
+}
+
+func (q *Queries) CountActionAttempts(ctx context.Context, arg CountActionAttemptsParams) (int64, error) {
+	row := q.db.QueryRowContext(ctx, countActionAttempts, arg.InstanceID, arg.Number, arg.Outcome)
+	var count int64
+	err := row.Scan(&count)
+	return count, err
+}
+
 const deleteTask = `-- name: DeleteTask :execrows
 DELETE FROM tasks WHERE instance_id = ?1 AND number = ?2
 `
@@ -21,6 +39,31 @@ type DeleteTaskParams struct {
 
 func (q *Queries) DeleteTask(ctx context.Context, arg DeleteTaskParams) (int64, error) {
 	result, err := q.db.ExecContext(ctx, deleteTask, arg.InstanceID, arg.Number)
+	if err != nil {
+		return 0, err
+	}
+	return result.RowsAffected()
+}
+
+const endActionAttempts = `-- name: EndActionAttempts :execrows
+UPDATE action_attempts SET outcome = 'failed', error = ?1, finished_at = ?2
+WHERE instance_id = ?3 AND number = ?4 AND outcome IS NULL
+`
+
+type EndActionAttemptsParams struct {
+	Error      string
+	FinishedAt *time.Time
+	InstanceID string
+	Number     int64
+}
+
+func (q *Queries) EndActionAttempts(ctx context.Context, arg EndActionAttemptsParams) (int64, error) {
+	result, err := q.db.ExecContext(ctx, endActionAttempts,
+		arg.Error,
+		arg.FinishedAt,
+		arg.InstanceID,
+		arg.Number,
+	)
 	if err != nil {
 		return 0, err
 	}
@@ -160,15 +203,25 @@ func (q *Queries) InstanceByID(ctx context.Context, arg InstanceByIDParams) (Wor
 }
 
 const listActionAttempts = `-- name: ListActionAttempts :many
-SELECT instance_id, number, attempt, node_id, action_type, started_at, finished_at, outcome, error, exit_code, stdout, stderr, outputs FROM action_attempts WHERE instance_id = ?1 ORDER BY number, attempt
+SELECT instance_id, number, attempt, node_id, action_type, started_at, finished_at, outcome, error, exit_code, stdout, stderr, outputs FROM action_attempts
+WHERE instance_id = ?1 AND number >= ?2 AND (number > ?2 OR attempt > ?3)
+ORDER BY number, attempt LIMIT CAST(?4 AS bigint)
 `
 
 type ListActionAttemptsParams struct {
-	InstanceID string
+	InstanceID   string
+	AfterNumber  int64
+	AfterAttempt int64
+	MaxRows      int64
 }
 
 func (q *Queries) ListActionAttempts(ctx context.Context, arg ListActionAttemptsParams) ([]ActionAttempt, error) {
-	rows, err := q.db.QueryContext(ctx, listActionAttempts, arg.InstanceID)
+	rows, err := q.db.QueryContext(ctx, listActionAttempts,
+		arg.InstanceID,
+		arg.AfterNumber,
+		arg.AfterAttempt,
+		arg.MaxRows,
+	)
 	if err != nil {
 		return nil, err
 	}
