@@ -51,16 +51,42 @@ func checkRequest(router routers.Router, r *http.Request) error {
 	err = openapi3filter.ValidateRequest(context.WithoutCancel(r.Context()), &openapi3filter.RequestValidationInput{
 		Request: r, PathParams: params, Route: route, Options: checkOptions,
 	})
-	if err == nil {
+	problems := queryProblems(route, r)
+	if err != nil {
+		problems = append(problems, contractProblems(err, "")...)
+	}
+	if len(problems) == 0 {
 		return nil
 	}
-	problems := contractProblems(err, "")
 	texts := make([]string, len(problems))
 	for i, problem := range problems {
 		texts[i] = problem.Message
 	}
 	return fault.New(fault.KindInvalid, "request-invalid", "the request is not as the contract asks: %s", strings.Join(texts, "; ")).
 		WithProblems(problems).Because(err)
+}
+
+// queryProblems lists the query parameters that the operation does not have, and those that are given twice: the
+// validator passes both.
+func queryProblems(route *routers.Route, r *http.Request) (problems []fault.Problem) {
+	var known []string
+	for _, parameters := range []openapi3.Parameters{route.PathItem.Parameters, route.Operation.Parameters} {
+		for _, parameter := range parameters {
+			if parameter.Value.In == openapi3.ParameterInQuery {
+				known = append(known, parameter.Value.Name)
+			}
+		}
+	}
+	query := r.URL.Query()
+	for _, name := range slices.Sorted(maps.Keys(query)) {
+		switch {
+		case !slices.Contains(known, name):
+			problems = append(problems, contractProblem(name, "there is no such query parameter"+spelling.DidYouMean(name, "query parameters", known)))
+		case len(query[name]) > 1:
+			problems = append(problems, contractProblem(name, "the query parameter is given more than once"))
+		}
+	}
+	return problems
 }
 
 // contractProblems flattens the validator's errors into one problem a finding. The errors are looked at from the outside

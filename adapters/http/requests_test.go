@@ -145,6 +145,8 @@ func TestWhatTheContractDoesNotKnowIsNamedWithTheNearestItKnows(t *testing.T) {
 		{"PATCH", "/compositions/" + c.ID, `{"applyMode":"lively"}`, "applyMode", "live"},
 		{"POST", "/compositions/" + c.ID + "/items", `{"type":"workflow","name":"x"}`, "type", "action-type"},
 		{"GET", "/compositions?limit=0", ``, "limit", ""},
+		{"GET", "/compositions?limt=2", ``, "limt", "limit"},
+		{"GET", "/compositions?limit=2&limit=3", ``, "limit", "more than once"},
 		{"GET", "/compositions?limit=many", ``, "limit", ""},
 		{"GET", "/compositions?limit=201", ``, "limit", ""},
 		{"GET", "/instances?status=lost", ``, "status", "waiting"},
