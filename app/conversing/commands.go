@@ -75,11 +75,7 @@ func (s *Service) deliver(ctx context.Context, command composing.DeliverMessage)
 	if running, err = s.assignTurn(ctx, session, command); err != nil || !running {
 		return err
 	}
-	session.begin(command.TurnID)
-	err = session.agent.Send(ctx, command.Message)
-	if err != nil {
-		session.done()
-	}
+	err = session.send(ctx, command.TurnID, command.Message)
 	if fault.CodeOf(err) == codeGone {
 		select {
 		case <-session.ended: // the next try finds no process and starts one

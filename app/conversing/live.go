@@ -25,6 +25,7 @@ type liveSession struct {
 	turnID   string        // of the turn that the agent works on
 	turnDone chan struct{} // closed when it is done with that turn; nil while it has none
 	trouble  string        // the last error that the agent told
+	warning  string        // the last that it told as a warning
 	outcome  composition.Outcome
 	notice   string
 }
@@ -40,7 +41,17 @@ func newLiveSession(s *Service, session composition.Session, agent ports.AgentSe
 func (l *liveSession) begin(turnID string) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
-	l.turnID, l.turnDone, l.trouble = turnID, make(chan struct{}), ""
+	l.turnID, l.turnDone, l.trouble, l.warning = turnID, make(chan struct{}), "", ""
+}
+
+// send gives the agent the message of a turn.
+func (l *liveSession) send(ctx context.Context, turnID, message string) error {
+	l.begin(turnID)
+	err := l.agent.Send(ctx, message)
+	if err != nil {
+		l.done()
+	}
+	return err
 }
 
 // busy answers a channel that is closed when the agent is done with what it does; nil if it does nothing.
@@ -51,15 +62,37 @@ func (l *liveSession) busy() <-chan struct{} {
 }
 
 // done notes that the agent is done with its turn, and answers which it was.
-func (l *liveSession) done() (turnID, trouble string) {
+func (l *liveSession) done() (turnID string) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	if l.turnDone != nil {
 		close(l.turnDone)
 	}
-	turnID, trouble = l.turnID, l.trouble
+	turnID = l.turnID
 	l.turnID, l.turnDone = "", nil
-	return turnID, trouble
+	return turnID
+}
+
+// hear keeps what an agent says of its troubles, for the end of the turn.
+func (l *liveSession) hear(e ports.AgentError) {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	if e.Warning {
+		l.warning = storable(e.Message)
+	} else {
+		l.trouble = storable(e.Message)
+	}
+}
+
+// noticeOf is the agent's own account of how its turn ended. A turn that failed without an error has at least been
+// warned of.
+func (l *liveSession) noticeOf(outcome ports.TurnOutcome) string {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	if l.trouble == "" && outcome == ports.TurnFailed {
+		return l.warning
+	}
+	return l.trouble
 }
 
 // giveUp makes what can't be stored at once be left to whoever finds the session's lease passed.
@@ -106,16 +139,12 @@ func (l *liveSession) take(ctx context.Context, event ports.AgentEvent) error {
 		l.resumeID = e.ResumeID
 		return l.setStatus(ctx, composition.SessionRunning, "")
 	case ports.AgentError:
-		if !e.Warning {
-			l.mu.Lock()
-			l.trouble = storable(e.Message)
-			l.mu.Unlock()
-		}
+		l.hear(e)
 		return l.store(ctx, event)
 	case ports.TurnComplete:
 		err := l.persist(ctx, func(ctx context.Context) error { return l.store(ctx, event) })
-		turnID, trouble := l.done()
-		outcome, notice := l.ending(outcomeOf(e.Outcome), trouble)
+		outcome, notice := l.ending(outcomeOf(e.Outcome), l.noticeOf(e.Outcome))
+		turnID := l.done()
 		return errors.Join(err, l.persist(ctx, func(ctx context.Context) error { return l.endTurn(ctx, turnID, outcome, notice) }))
 	case ports.Exit:
 		return l.exit(ctx, e)
@@ -148,7 +177,7 @@ func outcomeOf(outcome ports.TurnOutcome) composition.Outcome {
 // exit stores that the process is gone. A turn that it worked on can't go on.
 func (l *liveSession) exit(ctx context.Context, e ports.Exit) error {
 	l.service.forget(l)
-	turnID, _ := l.done()
+	turnID := l.done()
 	l.mu.Lock()
 	outcome, notice := l.outcome, l.notice
 	l.mu.Unlock()

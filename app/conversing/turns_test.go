@@ -93,6 +93,36 @@ func TestAnAgentsErrorIsTheNoticeOfItsFailedTurn(t *testing.T) {
 	})
 }
 
+func TestAFailedTurnWithoutAnErrorTakesItsLastWarningForItsNotice(t *testing.T) {
+	t.Parallel()
+	onBenches(t, func(b *bench) {
+		s := b.serve()
+		c := b.compose()
+		for _, turn := range []struct {
+			outcome composition.Outcome
+			told    ports.TurnOutcome
+			notice  string
+		}{{composition.Failed, ports.TurnFailed, "a tool is missing"}, {composition.Completed, ports.TurnDone, ""}} {
+			said := b.Say(c, "hello")
+			apptest.Pass(moment)
+			s.agents.Last().Say(ports.AgentError{Message: "slow today", Warning: true}, ports.AgentError{Message: "a tool is missing", Warning: true},
+				ports.TurnComplete{Outcome: turn.told})
+			apptest.Pass(moment)
+			b.wantEnd(c, said, turn.outcome, turn.notice)
+			if found := b.turn(c, said); turn.notice == "" && found.Receipt.Notice != "" {
+				b.Errorf("a turn that went well has the notice %q", found.Receipt.Notice)
+			}
+		}
+		turn := b.Say(c, "hello") // what was said in an earlier turn is no notice of this one
+		apptest.Pass(moment)
+		s.agents.Last().Say(ports.TurnComplete{Outcome: ports.TurnFailed})
+		apptest.Pass(moment)
+		if found := b.turn(c, turn); strings.Contains(found.Receipt.Notice, "missing") {
+			b.Errorf("the notice is %q", found.Receipt.Notice)
+		}
+	})
+}
+
 func TestAProcessThatDiesFailsItsTurnAndTheNextMessageStartsAnother(t *testing.T) {
 	t.Parallel()
 	onBenches(t, func(b *bench) {
