@@ -5,8 +5,10 @@ import (
 	"errors"
 	"fmt"
 	"sync"
+	"time"
 
 	"heddle.dev/heddle/domain/composition"
+	"heddle.dev/heddle/domain/fault"
 	"heddle.dev/heddle/ports"
 )
 
@@ -21,32 +23,40 @@ type liveSession struct {
 	ended         chan struct{} // closed when the process is gone and everything about it is stored or given up
 	givenUp       chan struct{} // closed when nobody waits for the store any more
 
-	mu       sync.Mutex
-	turnID   string        // of the turn that the agent works on
-	turnDone chan struct{} // closed when it is done with that turn; nil while it has none
-	trouble  string        // the last error that the agent told
-	warning  string        // the last that it told as a warning
-	outcome  composition.Outcome
-	notice   string
+	mu        sync.Mutex
+	turnID    string        // of the turn that the agent works on
+	turnDone  chan struct{} // closed when it is done with that turn; nil while it has none
+	idleSince time.Time     // when it was started, or done with its last turn
+	parked    bool          // it gets no more turns, since it was idle for too long
+	trouble   string        // the last error that the agent told
+	warning   string        // the last that it told as a warning
+	outcome   composition.Outcome
+	notice    string
 }
 
 func newLiveSession(s *Service, session composition.Session, agent ports.AgentSession) *liveSession {
 	return &liveSession{
 		service: s, id: session.ID, compositionID: session.CompositionID, epoch: session.OwnerEpoch, agent: agent,
-		resumeID: session.ResumeID, ended: make(chan struct{}), givenUp: make(chan struct{}),
+		resumeID: session.ResumeID, ended: make(chan struct{}), givenUp: make(chan struct{}), idleSince: s.clock.Now(),
 	}
 }
 
-// begin notes that the agent works on a turn now.
-func (l *liveSession) begin(turnID string) {
+// begin notes that the agent works on a turn now; it can't when it was parked meanwhile.
+func (l *liveSession) begin(turnID string) error {
 	l.mu.Lock()
 	defer l.mu.Unlock()
+	if l.parked {
+		return fault.New(fault.KindUnavailable, codeGone, "the agent was idle for long and has just been ended")
+	}
 	l.turnID, l.turnDone, l.trouble, l.warning = turnID, make(chan struct{}), "", ""
+	return nil
 }
 
 // send gives the agent the message of a turn.
 func (l *liveSession) send(ctx context.Context, turnID, message string) error {
-	l.begin(turnID)
+	if err := l.begin(turnID); err != nil {
+		return err
+	}
 	err := l.agent.Send(ctx, message)
 	if err != nil {
 		l.done()
@@ -69,7 +79,7 @@ func (l *liveSession) done() (turnID string) {
 		close(l.turnDone)
 	}
 	turnID = l.turnID
-	l.turnID, l.turnDone = "", nil
+	l.turnID, l.turnDone, l.idleSince = "", nil, l.service.clock.Now()
 	return turnID
 }
 
@@ -179,10 +189,13 @@ func (l *liveSession) exit(ctx context.Context, e ports.Exit) error {
 	l.service.forget(l)
 	turnID := l.done()
 	l.mu.Lock()
-	outcome, notice := l.outcome, l.notice
+	outcome, notice, parked := l.outcome, l.notice, l.parked
 	l.mu.Unlock()
 	status, message := composition.SessionStopped, ""
-	if outcome == "" {
+	switch {
+	case parked:
+		status = composition.SessionParked
+	case outcome == "":
 		outcome = composition.Failed
 		notice = storable(fmt.Sprintf("The agent's process ended with code %d before its turn was over. %s", e.Code, e.Message))
 		if e.Code != 0 {

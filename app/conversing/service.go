@@ -36,6 +36,7 @@ type Config struct {
 	Dir       string        // where sessions have their working directories
 	ServerURL func() string // where agents reach this server
 	MCP       []string      // the command of the MCP server that agents start as their child
+	Idle      time.Duration // how long an agent's process waits for a message until it is ended; 0 for as long as it takes
 }
 
 // Service is the agent sessions of one server.
@@ -69,6 +70,7 @@ func (s *Service) Run(ctx context.Context) {
 		if err := s.renew(ctx, now); err == nil {
 			lastRenewed = now
 			s.endLost(ctx)
+			s.parkIdle(ctx)
 		} else if now.Sub(lastRenewed) >= lease-renewEvery {
 			s.log.Error("the leases of agent sessions could not be renewed; their processes are ended", "error", err)
 			s.closeAll(ctx, "The server lost its database, so the agent was stopped.")

@@ -43,6 +43,7 @@ func (b *bench) serve() *server {
 	compose := composing.New(s.store, clock, system.NewID, apptest.Compiler(), []composing.Engine{{Name: apptest.Engine}})
 	sessions := conversing.New(s.store, clock, compose, map[string]ports.AgentDriver{apptest.Engine: s.agents}, conversing.Config{
 		Owner: system.NewID(), Dir: b.t.TempDir(), ServerURL: func() string { return "http://server" }, MCP: []string{"/bin/heddle", "mcp"},
+		Idle: idle,
 	}, log)
 	worker := jobs.NewWorker(s.store, b.Store, clock, system.NewID(), log,
 		jobs.Pool{Kind: composing.DeliverMessageJob, Slots: 4, Handler: sessions.DeliverMessage},
@@ -114,6 +115,9 @@ func (b *bench) wantEnd(c composition.Composition, turn composition.Turn, outcom
 		b.Error("the turn still runs")
 	}
 }
+
+// idle is how long an agent of the servers waits for a message until it is parked.
+const idle = time.Minute
 
 // moment is enough time for all that does not wait for a lease.
 const moment = time.Second

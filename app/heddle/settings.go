@@ -33,6 +33,8 @@ type settings struct {
 	KeepIdempotent time.Duration `default:"168h"     env:"HEDDLE_KEEP_IDEMPOTENCY" help:"How long an Idempotency-Key is remembered." name:"keep-idempotency"`
 	KeepEvents     time.Duration `default:"24h"      env:"HEDDLE_KEEP_EVENTS"     help:"How long browser events are kept for listeners that come back."`
 
+	AgentIdle time.Duration `default:"10m" env:"HEDDLE_AGENT_IDLE" help:"How long an agent's process waits for a message until it is ended; the next message starts it again."`
+
 	ActionSlots     int   `default:"8"         env:"HEDDLE_ACTION_SLOTS"      help:"Actions that run at once on this server."`
 	ScriptMemory    int64 `default:"536870912" env:"HEDDLE_SCRIPT_MEMORY"     help:"Bytes of memory of a script with all its processes."`
 	ScriptProcesses int   `default:"64"        env:"HEDDLE_SCRIPT_PROCESSES"  help:"Processes of a script at once."`
@@ -81,6 +83,7 @@ func (s *settings) checkLimits() error {
 		{"max-call-moves", int64(s.MaxCallMoves)},
 		{"keep-idempotency", int64(s.KeepIdempotent)},
 		{"keep-events", int64(s.KeepEvents)},
+		{"agent-idle", int64(s.AgentIdle)},
 		{"action-slots", int64(s.ActionSlots)},
 		{"script-memory", s.ScriptMemory},
 		{"script-processes", int64(s.ScriptProcesses)},

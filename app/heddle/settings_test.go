@@ -91,7 +91,7 @@ func TestLimitsAreMoreThanNothing(t *testing.T) {
 			}
 		}
 	}
-	for _, flag := range []string{"--keep-events", "--keep-idempotency"} {
+	for _, flag := range []string{"--keep-events", "--keep-idempotency", "--agent-idle"} {
 		for _, value := range []string{"0s", "-1h"} {
 			if got := refusedServe(t, flag+"="+value); !strings.Contains(got.stderr, flag) {
 				t.Errorf("%s=%s: %+v", flag, value, got)

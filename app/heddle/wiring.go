@@ -162,6 +162,7 @@ func newConversing(
 	}
 	return conversing.New(store, clock, composing, drivers, conversing.Config{
 		Owner: string(name), Dir: filepath.Join(s.Data, "sessions"), ServerURL: l.URL, MCP: []string{program, "mcp"},
+		Idle: s.AgentIdle,
 	}, log), nil
 }
 
