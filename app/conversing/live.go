@@ -197,7 +197,11 @@ func (l *liveSession) exit(ctx context.Context, e ports.Exit) error {
 		status = composition.SessionParked
 	case outcome == "":
 		outcome = composition.Failed
-		notice = storable(fmt.Sprintf("The agent's process ended with code %d before its turn was over. %s", e.Code, e.Message))
+		when := "before its turn was over"
+		if turnID == "" {
+			when = "between turns; the next message starts another"
+		}
+		notice = storable(fmt.Sprintf("The agent's process ended with code %d %s. %s", e.Code, when, e.Message))
 		if e.Code != 0 {
 			status, message = composition.SessionError, notice
 		}

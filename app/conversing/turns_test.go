@@ -177,6 +177,25 @@ func TestAProcessThatEndsBetweenTurnsIsReplaced(t *testing.T) {
 	})
 }
 
+func TestAProcessThatDiesBetweenTurnsIsToldOfByItsSession(t *testing.T) {
+	t.Parallel()
+	onBenches(t, func(b *bench) {
+		s := b.serve()
+		c := b.compose()
+		b.answerOne(s, c)
+		s.agents.Last().Die(ports.Exit{Code: 1, Message: "an MCP server is gone"})
+		apptest.Pass(moment)
+		session := b.session(c)
+		if session.Status != composition.SessionError || !strings.Contains(session.Error, "between turns") || !strings.Contains(session.Error, "MCP server is gone") {
+			b.Errorf("the session is %+v", session)
+		}
+		b.answerOne(s, c)
+		if session := b.session(c); session.Status != composition.SessionRunning || session.Error != "" {
+			b.Errorf("the session is %+v", session)
+		}
+	})
+}
+
 func TestAnInterruptEndsTheTurnAtOnceAndTellsTheAgent(t *testing.T) {
 	t.Parallel()
 	onBenches(t, func(b *bench) {
