@@ -39,23 +39,24 @@ func (c *serveCmd) Run(env *environment) error {
 	if err := app.Start(starting); err != nil {
 		return rootCause(err)
 	}
-	awaitStop(env.ctx, app.Wait(), log)
+	failure := awaitStop(env.ctx, app.Wait(), log)
 	stopping, cancelStop := context.WithTimeout(context.WithoutCancel(env.ctx), stopLimit)
 	defer cancelStop()
-	return app.Stop(stopping)
+	return errors.Join(failure, app.Stop(stopping))
 }
 
 // awaitStop waits until the server is to stop. A signal reaches both the context and the application, which listens for
-// signals too; whichever tells it first, the log says it once.
-func awaitStop(ctx context.Context, ended <-chan fx.ShutdownSignal, log *slog.Logger) {
+// signals too; whichever tells it first, the log says it once. A server that ends by itself is an error.
+func awaitStop(ctx context.Context, ended <-chan fx.ShutdownSignal, log *slog.Logger) (err error) {
 	select {
 	case <-ctx.Done():
 	case signal := <-ended:
 		if signal.ExitCode != 0 {
-			log.Error("the server ended by itself")
+			err = errors.New("the server could not go on; its log says why")
 		}
 	}
 	log.Info("stopping")
+	return err
 }
 
 // rootCause takes fx's account of who needed what off an error that a person can act on.

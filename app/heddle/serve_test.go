@@ -129,10 +129,21 @@ func TestStoppingIsLoggedOnceWhoeverTellsIt(t *testing.T) {
 		"the context": {canceled, nil}, "the application": {t.Context(), signaled()}, "both": {canceled, signaled()},
 	} {
 		var said bytes.Buffer
-		awaitStop(c.ctx, c.ended, slog.New(slog.NewTextHandler(&said, nil)))
+		if err := awaitStop(c.ctx, c.ended, slog.New(slog.NewTextHandler(&said, nil))); err != nil {
+			t.Errorf("%s: %v", name, err)
+		}
 		if strings.Count(said.String(), "msg=stopping") != 1 || strings.Count(said.String(), "\n") != 1 {
 			t.Errorf("%s: %s", name, said.String())
 		}
+	}
+}
+
+func TestAServerThatEndsByItselfSaysSoByItsExitCode(t *testing.T) {
+	t.Parallel()
+	ended := make(chan fx.ShutdownSignal, 1)
+	ended <- fx.ShutdownSignal{ExitCode: 1}
+	if err := awaitStop(t.Context(), ended, slog.New(slog.DiscardHandler)); err == nil {
+		t.Error("no error")
 	}
 }
 
