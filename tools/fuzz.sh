@@ -1,11 +1,13 @@
 #!/usr/bin/env bash
-# Runs every fuzz target in turn; together they take about the seconds given as the first argument.
+# Runs every fuzz target in turn, or those below the folders given after the seconds; together they take about the
+# seconds given as the first argument.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 
 seconds=$1
+shift
 # Each as path/of_test.go:FuzzName.
-mapfile -t targets < <(git grep --untracked -o -E '^func Fuzz\w+' -- '*_test.go' | sed 's/:func /:/')
+mapfile -t targets < <(git grep --untracked -o -E '^func Fuzz\w+' -- "${@:-.}" | grep '_test\.go:' | sed 's/:func /:/')
 
 if [ "${#targets[@]}" = 0 ]; then
   echo "fuzz: there is no fuzz target" >&2
