@@ -223,7 +223,9 @@ func TestRacesBetweenBranches(t *testing.T) {
 	if got := fmt.Sprint(f.Collisions("g"), f.Collisions("f"), f.Collisions("j")); got != "[{g x a b}] [{f y g c}] []" {
 		t.Errorf("collisions: %s", got)
 	}
-	races := f.SiblingReads(map[string][]string{"a": {"y", "n"}, "c": {"z", "x"}, "k": {"x"}, "j": {"x"}})
+	races := f.SiblingReads(map[string][]expression.Read{
+		"a": {{Key: "y"}, {Key: "n"}}, "c": {{Key: "z"}, {Key: "x"}}, "k": {{Key: "x"}}, "j": {{Key: "x"}},
+	})
 	if got := fmt.Sprint(races["g"], races["f"]); got != "[{g y a b}] [{f y g c} {f x c g}]" {
 		t.Errorf("reads: %s", got)
 	}

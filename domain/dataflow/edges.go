@@ -1,7 +1,6 @@
 package dataflow
 
 import (
-	"maps"
 	"slices"
 
 	"heddle.dev/heddle/domain/document"
@@ -24,7 +23,7 @@ func (f *Flow) learnFromEdges() map[*document.Edge][]keyFact {
 		var refused []keyFact
 		for i, route := range f.graph.Routes(n.id) {
 			if !topology.IsConditional(route) {
-				learned[route] = slices.Clone(refused)
+				learned[route] = slices.Clip(refused)
 				break // what comes behind it is never taken, or it is a fork
 			}
 			analysis, err := f.analyst.Analyze(expression.EdgeCondition, route.Condition(), nil)
@@ -32,9 +31,9 @@ func (f *Flow) learnFromEdges() map[*document.Edge][]keyFact {
 				continue
 			}
 			f.refused[route] = slices.Clip(refused)
-			learned[route] = append(slices.Clone(refused), f.factsOf(analysis.WhenTrue)...)
+			learned[route] = f.appendFacts(slices.Clip(refused), analysis.WhenTrue)
 			if analysis.CanBeOnlyBoolean && i < maxRefused {
-				refused = append(refused, f.factsOf(analysis.WhenFalse)...)
+				refused = f.appendFacts(refused, analysis.WhenFalse)
 			}
 		}
 		for _, other := range f.graph.Outgoing(n.id) {
@@ -46,10 +45,15 @@ func (f *Flow) learnFromEdges() map[*document.Edge][]keyFact {
 	return learned
 }
 
-// factsOf gives facts by the keys' numbers, in the order of their names.
-func (f *Flow) factsOf(facts expression.Facts) []keyFact {
-	var known []keyFact
-	for _, name := range slices.Sorted(maps.Keys(facts)) {
+// appendFacts adds facts by the keys' numbers, in the order of their names.
+func (f *Flow) appendFacts(known []keyFact, facts expression.Facts) []keyFact {
+	names := make([]string, 0, len(facts))
+	for name := range facts {
+		names = append(names, name)
+	}
+	slices.Sort(names)
+	known = slices.Grow(known, len(names))
+	for _, name := range names {
 		known = append(known, keyFact{f.keyOf(name), facts[name]})
 	}
 	return known

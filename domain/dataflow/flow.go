@@ -67,10 +67,7 @@ type span struct {
 // Of works out the flow of a document that has one start node and whose parallel
 // regions are well formed. Of any other it says little, but nothing that is too sure.
 func Of(source Source) *Flow {
-	f := &Flow{
-		graph: source.Graph, analyst: source.Analyst,
-		index: make(map[string]int), keyIndex: make(map[string]int),
-	}
+	f := &Flow{graph: source.Graph, analyst: source.Analyst}
 	if source.Fields == nil {
 		source.Fields = (*document.Node).Fields
 	}
@@ -123,12 +120,15 @@ func (f *Flow) readNodes(source Source) {
 	order := f.graph.Forward()
 	nodes := make([]node, len(order))
 	f.nodes = make([]*node, len(order))
+	f.index, f.keyIndex = make(map[string]int, len(order)), make(map[string]int, len(order))
 	for i, id := range order {
 		written, _ := f.graph.Node(id)
 		b := source.broughtBy(written)
 		f.index[id] = i
 		f.nodes[i] = &nodes[i]
-		nodes[i] = node{id: id, isStart: written.Type() == document.StartNode, isOpen: b.isOpen}
+		nodes[i] = node{
+			id: id, isStart: written.Type() == document.StartNode, isOpen: b.isOpen, declarations: make([]int, 0, len(b.names)),
+		}
 		for k, name := range b.names {
 			d := b.declarations[k]
 			d.node, d.key = i, f.keyOf(name)

@@ -1,6 +1,9 @@
 package dataflow
 
-import "heddle.dev/heddle/domain/topology"
+import (
+	"heddle.dev/heddle/domain/expression"
+	"heddle.dev/heddle/domain/topology"
+)
 
 // Race is a key that two branches of one region use at once, so that what becomes of
 // it depends on which is faster.
@@ -41,9 +44,9 @@ func (r *region) otherWriter(b *branch, key int) string {
 }
 
 // SiblingReads lists for each fork the keys that one branch reads (First) and another
-// writes (Other). Reads are the keys that the expressions of each node read, with those
-// of the conditions that are asked when it is left.
-func (f *Flow) SiblingReads(reads map[string][]string) map[string][]Race {
+// writes (Other). Reads are what the expressions of each node read, with those of the
+// conditions that are asked when it is left.
+func (f *Flow) SiblingReads(reads map[string][]expression.Read) map[string][]Race {
 	races := make(map[string][]Race)
 	inside := make(map[string]bitset)        // what is read in a fork's region
 	for i := len(f.nodes) - 1; i >= 0; i-- { // regions inside others first
@@ -68,7 +71,7 @@ func (f *Flow) SiblingReads(reads map[string][]string) map[string][]Race {
 }
 
 // readsOf gives the keys that each branch of a region reads.
-func (f *Flow) readsOf(r *region, reads map[string][]string, inside map[string]bitset) []bitset {
+func (f *Flow) readsOf(r *region, reads map[string][]expression.Read, inside map[string]bitset) []bitset {
 	of := make([]bitset, len(r.branches))
 	for i := range of {
 		of[i] = newBitset(len(f.keys))
@@ -78,8 +81,8 @@ func (f *Flow) readsOf(r *region, reads map[string][]string, inside map[string]b
 		if number == topology.SharedBranch {
 			continue
 		}
-		for _, name := range reads[n.ID()] {
-			if key, known := f.keyIndex[name]; known {
+		for _, read := range reads[n.ID()] {
+			if key, known := f.keyIndex[read.Key]; known {
 				of[number].set(key)
 			}
 		}

@@ -23,12 +23,10 @@ func (c *context) checkDataFlow() {
 		return
 	}
 	flow := dataflow.Of(c.flowSource())
-	reads := make(map[string][]string)
+	reads := make(map[string][]expression.Read, len(c.graph.Nodes()))
 	for _, e := range c.expressions {
 		place, at := placeOf(flow, e)
-		for _, read := range c.checkAgainst(e, place) {
-			reads[at] = append(reads[at], read.Key)
-		}
+		reads[at] = append(reads[at], c.checkAgainst(e, place)...)
 	}
 	c.checkRaces(flow, reads)
 }
@@ -161,7 +159,7 @@ func isIdentifier(key string) bool {
 }
 
 // checkRaces reports keys that several branches of a region use at once.
-func (c *context) checkRaces(flow *dataflow.Flow, reads map[string][]string) {
+func (c *context) checkRaces(flow *dataflow.Flow, reads map[string][]expression.Read) {
 	siblingReads := flow.SiblingReads(reads)
 	for _, node := range c.graph.Nodes() {
 		for _, race := range flow.Collisions(node.ID()) {
