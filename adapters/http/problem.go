@@ -81,6 +81,9 @@ func faultProblem(f *fault.Error) api.Problem {
 		problems := problemsOf(f.Problems)
 		problem.Problems = &problems
 	}
+	if len(f.Paths) > 0 {
+		problem.Paths = &f.Paths
+	}
 	if len(f.Details) > 0 {
 		problem.Details = &f.Details
 	}

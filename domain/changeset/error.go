@@ -47,10 +47,10 @@ func (e *Error) Error() string {
 	return fmt.Sprintf("%s: op %d: %s", e.Code, *e.OpIndex, e.Reason)
 }
 
-// Fault is the error as a fault with the same code. Its detail "opIndex" is there
+// Fault is the error as a fault with the same code and paths. Its detail "opIndex" is there
 // when the error has one.
 func (e *Error) Fault() *fault.Error {
-	f := fault.New(e.kind(), string(e.Code), "%s", e.Reason)
+	f := fault.New(e.kind(), string(e.Code), "%s", e.Reason).At(e.Paths...)
 	if e.OpIndex != nil {
 		f = f.With("opIndex", strconv.Itoa(*e.OpIndex))
 	}

@@ -52,6 +52,7 @@ type Error struct {
 	Message  string
 	Problems []Problem         // where several things are wrong
 	Details  map[string]string // named facts a program needs, e.g. the current revision
+	Paths    []string          // JSON Pointers (RFC 6901) to the parts of a document that it is about
 	Cause    error             // never shown to callers
 }
 
@@ -75,6 +76,13 @@ func (e *Error) With(key, value string) *Error {
 func (e *Error) WithProblems(problems []Problem) *Error {
 	c := *e
 	c.Problems = problems
+	return &c
+}
+
+// At returns a copy that points to the parts of a document that it is about.
+func (e *Error) At(paths ...string) *Error {
+	c := *e
+	c.Paths = paths
 	return &c
 }
 

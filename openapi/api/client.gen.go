@@ -551,7 +551,10 @@ type Problem struct {
 	Details *map[string]string `json:"details,omitempty"`
 
 	// Instance The request's path.
-	Instance *string              `json:"instance,omitempty"`
+	Instance *string `json:"instance,omitempty"`
+
+	// Paths JSON Pointers (RFC 6901) to the parts of a document that it is about.
+	Paths    *[]string            `json:"paths,omitempty"`
 	Problems *[]ValidationProblem `json:"problems,omitempty"`
 	Status   int                  `json:"status"`
 	Title    string               `json:"title"`
@@ -1556,7 +1559,7 @@ type ClientInterface interface {
 
 	// DiffDocumentsWithBody The change set that leads from one document to another
 	//
-	// `422 not-expressible` names what no change set can say.
+	// `422 not-expressible` names what no change set can say, with the `paths` to it.
 	//
 	// Takes any type of body and a specified content type.
 	//
@@ -1565,7 +1568,7 @@ type ClientInterface interface {
 
 	// DiffDocuments The change set that leads from one document to another
 	//
-	// `422 not-expressible` names what no change set can say.
+	// `422 not-expressible` names what no change set can say, with the `paths` to it.
 	//
 	// Takes a body of the `application/json` content type.
 	//
@@ -2701,7 +2704,7 @@ func (c *Client) ApplyChangeSet(ctx context.Context, body ApplyChangeSetJSONRequ
 
 // DiffDocumentsWithBody The change set that leads from one document to another
 //
-// `422 not-expressible` names what no change set can say.
+// `422 not-expressible` names what no change set can say, with the `paths` to it.
 //
 // Takes any type of body and a specified content type.
 //
@@ -2720,7 +2723,7 @@ func (c *Client) DiffDocumentsWithBody(ctx context.Context, contentType string, 
 
 // DiffDocuments The change set that leads from one document to another
 //
-// `422 not-expressible` names what no change set can say.
+// `422 not-expressible` names what no change set can say, with the `paths` to it.
 //
 // Takes a body of the `application/json` content type.
 //
@@ -7117,7 +7120,7 @@ type ClientWithResponsesInterface interface {
 
 	// DiffDocumentsWithBodyWithResponse The change set that leads from one document to another
 	//
-	// `422 not-expressible` names what no change set can say.
+	// `422 not-expressible` names what no change set can say, with the `paths` to it.
 	//
 	// Takes any type of body and a specified content type, and returns a wrapper object for the known response body format(s).
 	//
@@ -7126,7 +7129,7 @@ type ClientWithResponsesInterface interface {
 
 	// DiffDocumentsWithResponse The change set that leads from one document to another
 	//
-	// `422 not-expressible` names what no change set can say.
+	// `422 not-expressible` names what no change set can say, with the `paths` to it.
 	//
 	// Takes a body of the `application/json` content type, and returns a wrapper object for the known response body format(s).
 	//
@@ -11351,7 +11354,7 @@ func (c *ClientWithResponses) ApplyChangeSetWithResponse(ctx context.Context, bo
 
 // DiffDocumentsWithBodyWithResponse The change set that leads from one document to another
 //
-// `422 not-expressible` names what no change set can say.
+// `422 not-expressible` names what no change set can say, with the `paths` to it.
 //
 // Takes any type of body and a specified content type, and returns a wrapper object for the known response body format(s).
 //
@@ -11366,7 +11369,7 @@ func (c *ClientWithResponses) DiffDocumentsWithBodyWithResponse(ctx context.Cont
 
 // DiffDocumentsWithResponse The change set that leads from one document to another
 //
-// `422 not-expressible` names what no change set can say.
+// `422 not-expressible` names what no change set can say, with the `paths` to it.
 //
 // Takes a body of the `application/json` content type, and returns a wrapper object for the known response body format(s).
 //
