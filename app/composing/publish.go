@@ -94,7 +94,7 @@ func (p *publication) requirePublishable(ctx context.Context) error {
 			if err != nil {
 				return err
 			}
-			found = append(found, missing...)
+			found = slices.Concat(found, definition.Uncompiled(found), missing)
 		}
 		for _, problem := range found {
 			problem.Item = item.Label()

@@ -13,6 +13,7 @@ import (
 	"heddle.dev/heddle/domain/composition"
 	"heddle.dev/heddle/domain/definition"
 	"heddle.dev/heddle/domain/fault"
+	"heddle.dev/heddle/domain/validation"
 	"heddle.dev/heddle/ports"
 )
 
@@ -96,6 +97,45 @@ func TestWhatIsWrongIsToldForEachItemAndNothingIsPublished(t *testing.T) {
 		}
 		if found, err := b.Cataloguing.ListWorkflows(b.Context(), b.Owner, ports.Page{Limit: 10}); err != nil || len(found) != 0 {
 			b.Errorf("published: %+v, %v", found, err)
+		}
+	})
+}
+
+func TestAWorkflowWhoseExpressionsDoNotCompileIsNotPublished(t *testing.T) {
+	t.Parallel()
+	const document = `{"id":"w","name":"W","nodes":[
+ {"id":"s","type":"start","name":"Start","config":{"inputs":[{"name":"n","type":"number","required":true}]}},
+ {"id":"t","type":"human-task","name":"Ask","config":{"title":"TITLE","description":"d","outputs":[]}},
+ {"id":"e","type":"end","name":"End","config":{}}],"edges":[{"id":"s-t","source":"s","target":"t","condition":"CONDITION"},
+ {"id":"s-e","source":"s","target":"e","isDefault":true},{"id":"t-e","source":"t","target":"e"}]}`
+	onBenches(t, func(b *bench) {
+		for _, given := range []struct {
+			condition, title string
+			nodeID, edgeID   string // where it does not compile
+		}{
+			{"context.n gt 1", `'n'`, "", "s-t"},
+			{"context.n > 1", `'n`, "t", ""},
+			{"context.n > 1", `'n'`, "", ""},
+		} {
+			c := b.Compose("", strings.NewReplacer("TITLE", given.title, "CONDITION", given.condition).Replace(document))
+			draft := b.Items(c)[0]
+			if validation.HasErrors(draft.Problems) {
+				b.Errorf("the draft has errors: %+v", draft.Problems)
+			}
+			_, err := b.TryPublish(b.Owner, c, composing.Publish{})
+			if given.nodeID+given.edgeID == "" {
+				if err != nil {
+					b.Error(err)
+				}
+				continue
+			}
+			b.wantFault("publish", err, fault.KindInvalid, "not-publishable")
+			problems := fault.As(err).Problems
+			last := problems[len(problems)-1]
+			if last.Code != definition.ExpressionNotCompiled || last.Severity != fault.SeverityError || last.Item != draft.Label() ||
+				last.NodeID != given.nodeID || last.EdgeID != given.edgeID || !strings.Contains(last.Message, "does not compile") {
+				b.Errorf("%+v: %+v", given, problems)
+			}
 		}
 	})
 }

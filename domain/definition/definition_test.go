@@ -85,3 +85,20 @@ func TestNodesThatWaitForEventsCanNotRun(t *testing.T) {
 		}
 	}
 }
+
+func TestExpressionsThatDoNotCompileAreErrorsForAVersion(t *testing.T) {
+	t.Parallel()
+	found := definition.Uncompiled([]fault.Problem{
+		{Severity: fault.SeverityWarning, Code: "INVALID_CONDITION", EdgeID: "e", Message: "m", Suggestion: "s"},
+		{Severity: fault.SeverityWarning, Code: "UNKNOWN_CONTEXT_KEY", NodeID: "n"},
+		{Severity: fault.SeverityWarning, Code: "INVALID_TASK_TITLE_EXPRESSION", NodeID: "t", Field: "title"},
+	})
+	if len(found) != 2 || found[0].EdgeID != "e" || found[0].Suggestion != "s" || found[1].NodeID != "t" || found[1].Field != "title" {
+		t.Fatalf("%+v", found)
+	}
+	for _, problem := range found {
+		if problem.Severity != fault.SeverityError || problem.Code != definition.ExpressionNotCompiled {
+			t.Errorf("%+v", problem)
+		}
+	}
+}
