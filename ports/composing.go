@@ -102,19 +102,26 @@ type Catalog interface {
 	ObjectByName(ctx context.Context, kind catalog.Kind, teamID, name string) (catalog.Object, error)
 	// ListObjects lists by name, behind the given one.
 	ListObjects(ctx context.Context, kind catalog.Kind, viewer Viewer, afterName, afterID string, limit int) ([]catalog.Object, error)
-	// ListUsers names up to 20 workflows whose current version uses the object.
-	ListUsers(ctx context.Context, objectID string) ([]string, error)
+	// ListObjectsOf lists exactly this team's, or the global ones where teamID is empty, by name, behind the given one.
+	ListObjectsOf(ctx context.Context, kind catalog.Kind, teamID, afterName string, limit int) ([]catalog.Object, error)
+	// ListUses names up to 20 workflows whose current version uses the object, by name.
+	ListUses(ctx context.Context, objectID string) ([]catalog.Use, error)
 }
 
 // Definitions are the published workflows.
 type Definitions interface {
 	InsertDefinition(ctx context.Context, d definition.Definition) error
+	// UpdateDefinitionDocument stores what publishing changes, and leaves the settings.
 	UpdateDefinitionDocument(ctx context.Context, d definition.Definition) error
+	// UpdateDefinitionSettings stores branding, entry mode, activation, retention, onComplete and their revision.
+	UpdateDefinitionSettings(ctx context.Context, d definition.Definition) error
 	DefinitionByID(ctx context.Context, id string) (definition.Definition, error)
 	// LockDefinition reads the definition and keeps others from publishing it until the transaction ends.
 	LockDefinition(ctx context.Context, id string) (definition.Definition, error)
 	DefinitionBySlug(ctx context.Context, teamID, slug string) (definition.Definition, error)
 	ListDefinitions(ctx context.Context, viewer Viewer, page Page) ([]definition.Definition, error)
+	// ListDefinitionsOf lists exactly this team's, or the global ones where teamID is empty, by slug, behind the given one.
+	ListDefinitionsOf(ctx context.Context, teamID, afterSlug string, limit int) ([]definition.Definition, error)
 	InsertVersion(ctx context.Context, v definition.Version) error
 	VersionByNumber(ctx context.Context, definitionID string, number int64) (definition.Version, error)
 	// LatestVersionNumber answers 0 where there is no version.

@@ -73,7 +73,7 @@ func (s *Service) CreateObject(ctx context.Context, actor access.Actor, kind cat
 	now := s.clock.Now()
 	o = catalog.Object{
 		ID: s.newID(), Kind: kind, TeamID: teamID, Name: name, Content: text, ContentRevision: rev,
-		CreatedBy: actor.ID(), CreatedAt: now, UpdatedAt: now,
+		CreatedBy: actor.ID(), CreatedAt: now, UpdatedAt: now, UpdatedBy: actor.ID(),
 	}
 	return o, s.store.InTx(ctx, func(ctx context.Context, tx ports.Tx) error {
 		if teamID != "" {
@@ -119,7 +119,7 @@ func (s *Service) UpdateObject(
 				return err
 			}
 		}
-		if err := o.Replace(name, text, rev, base, s.clock.Now()); err != nil {
+		if err := o.Replace(name, text, rev, base, actor.ID(), s.clock.Now()); err != nil {
 			return err
 		}
 		if err := requireFree(ctx, tx, o); err != nil {
@@ -148,12 +148,13 @@ func (s *Service) DeleteObject(ctx context.Context, actor access.Actor, kind cat
 }
 
 func requireUnused(ctx context.Context, tx ports.Tx, o catalog.Object, what string) error {
-	users, err := tx.ListUsers(ctx, o.ID)
-	if err != nil || len(users) == 0 {
+	uses, err := tx.ListUses(ctx, o.ID)
+	if err != nil || len(uses) == 0 {
 		return err
 	}
-	return fault.New(fault.KindConflict, "in-use", "%s %q can't be %s: it is used by %s", o.Kind, o.Name, what, strings.Join(users, ", ")).
-		With("users", strings.Join(users, ", "))
+	workflows := strings.Join(catalog.WorkflowsOf(uses), ", ")
+	return fault.New(fault.KindConflict, "in-use", "%s %q can't be %s: it is used by %s", o.Kind, o.Name, what, workflows).
+		With("users", workflows)
 }
 
 // GetObject reads one object.

@@ -52,7 +52,7 @@ func (p *publication) writeObject(ctx context.Context, item composition.Item) (i
 	now := p.clock.Now()
 	object, err := p.tx.ObjectByName(ctx, kindOf(item.Type), p.c.TeamID, item.Name)
 	if err == nil {
-		object.Content, object.ContentRevision, object.UpdatedAt = item.Content, item.ContentRevision, now
+		object.Content, object.ContentRevision, object.UpdatedAt, object.UpdatedBy = item.Content, item.ContentRevision, now, p.actor.ID()
 		return object.ID, p.tx.UpdateObject(ctx, object)
 	}
 	if fault.KindOf(err) != fault.KindNotFound {
@@ -60,7 +60,7 @@ func (p *publication) writeObject(ctx context.Context, item composition.Item) (i
 	}
 	object = catalog.Object{
 		ID: p.newID(), Kind: kindOf(item.Type), TeamID: p.c.TeamID, Name: item.Name, Content: item.Content,
-		ContentRevision: item.ContentRevision, CreatedBy: p.actor.ID(), CreatedAt: now, UpdatedAt: now,
+		ContentRevision: item.ContentRevision, CreatedBy: p.actor.ID(), CreatedAt: now, UpdatedAt: now, UpdatedBy: p.actor.ID(),
 	}
 	return object.ID, p.tx.InsertObject(ctx, object)
 }

@@ -29,15 +29,31 @@ type Object struct {
 	CreatedBy       string
 	CreatedAt       time.Time
 	UpdatedAt       time.Time
+	UpdatedBy       string // who published the content; empty where that was not noted
+}
+
+// Use is a workflow whose current version uses an object.
+type Use struct {
+	WorkflowID string
+	Workflow   string // its name
 }
 
 // Replace puts new content in the place of what base names; anything else there is a stale fault.
-func (o *Object) Replace(name, content string, rev, base revision.Revision, at time.Time) error {
+func (o *Object) Replace(name, content string, rev, base revision.Revision, by string, at time.Time) error {
 	if o.ContentRevision != base {
 		return fault.New(fault.KindStale, "stale",
 			"%s %q was changed meanwhile: its revision is %s now, not %s", o.Kind, o.Name, o.ContentRevision, base).
 			With("currentRevision", string(o.ContentRevision))
 	}
-	o.Name, o.Content, o.ContentRevision, o.UpdatedAt = name, content, rev, at
+	o.Name, o.Content, o.ContentRevision, o.UpdatedBy, o.UpdatedAt = name, content, rev, by, at
 	return nil
+}
+
+// WorkflowsOf gives the names of the workflows.
+func WorkflowsOf(uses []Use) []string {
+	names := make([]string, len(uses))
+	for i, use := range uses {
+		names[i] = use.Workflow
+	}
+	return names
 }

@@ -12,11 +12,12 @@ import (
 
 var catalogRules = []rule{
 	{"an object comes back as it was stored, by id and by name", objectComesBack},
-	{"an update stores name, content, revision and time", objectUpdate},
+	{"an update stores name, content, revision, and by whom and when", objectUpdate},
 	{"an object of another kind or scope, or none, is not found", unknownObject},
 	{"a name is taken once a kind and scope", objectsAreUnique},
 	{"lists show one kind, global and of the viewer's teams, by name and then id", objectsSeen},
 	{"pages follow one another without gap or overlap", objectPages},
+	{"what belongs to one scope is listed by name, and nothing else", objectsOfScope},
 	{"an object that a workflow uses is not deleted, and its users are named", usedObjectStays},
 }
 
@@ -47,7 +48,8 @@ func objectComesBack(b *bundle) {
 func objectUpdate(b *bundle) {
 	o := anyObject(b.owner(), catalog.ActionType, "", "check")
 	b.write(insertObject(o))
-	o.Name, o.Content, o.ContentRevision, o.UpdatedAt = "check-amount", `{"y":0.10}`, "sha256:7", after(time.Hour)
+	o.Name, o.Content, o.ContentRevision = "check-amount", `{"y":0.10}`, "sha256:7"
+	o.UpdatedAt, o.UpdatedBy = after(time.Hour), newID()
 	b.write(func(ctx context.Context, tx ports.Tx) error { return tx.UpdateObject(ctx, o) })
 	found := stored(b, func(ctx context.Context, tx ports.Tx) (catalog.Object, error) {
 		return tx.ObjectByID(ctx, o.Kind, o.ID)
@@ -132,17 +134,36 @@ func objectPages(b *bundle) {
 	equal(b, "ids of all pages", got, want)
 }
 
+func objectsOfScope(b *bundle) {
+	s := b.scopes()
+	one, two, global := anyObject(s.owner, catalog.Tool, s.mine.ID, "a"), anyObject(s.owner, catalog.Tool, s.mine.ID, "b"), anyObject(s.owner, catalog.Tool, "", "a")
+	for _, o := range []catalog.Object{
+		two, one, global, anyObject(s.owner, catalog.Tool, s.theirs.ID, "a"), anyObject(s.owner, catalog.ActionType, s.mine.ID, "a"),
+	} {
+		b.write(insertObject(o))
+	}
+	list := func(teamID, after string, limit int) []catalog.Object {
+		return stored(b, func(ctx context.Context, tx ports.Tx) ([]catalog.Object, error) {
+			return tx.ListObjectsOf(ctx, catalog.Tool, teamID, after, limit)
+		})
+	}
+	equal(b, "the team's", list(s.mine.ID, "", 10), []catalog.Object{one, two})
+	equal(b, "the first", list(s.mine.ID, "", 1), []catalog.Object{one})
+	equal(b, "behind it", list(s.mine.ID, "a", 1), []catalog.Object{two})
+	equal(b, "global", list("", "", 10), []catalog.Object{global})
+}
+
 func usedObjectStays(b *bundle) {
 	d := b.definition()
 	o := anyObject(b.owner(), catalog.ActionType, "", "check")
 	b.write(insertObject(o))
 	b.write(func(ctx context.Context, tx ports.Tx) error { return tx.SetUses(ctx, d.ID, []string{o.ID, o.ID}) })
-	users := func(ctx context.Context, tx ports.Tx) ([]string, error) { return tx.ListUsers(ctx, o.ID) }
-	equal(b, "users", stored(b, users), []string{d.Name})
+	users := func(ctx context.Context, tx ports.Tx) ([]catalog.Use, error) { return tx.ListUses(ctx, o.ID) }
+	equal(b, "users", stored(b, users), []catalog.Use{{WorkflowID: d.ID, Workflow: d.Name}})
 	remove := func(ctx context.Context, tx ports.Tx) error { return tx.DeleteObject(ctx, o.ID) }
 	b.refuse(fault.KindConflict, "in-use", remove)
 	b.write(func(ctx context.Context, tx ports.Tx) error { return tx.SetUses(ctx, d.ID, nil) })
-	equal(b, "users", stored(b, users), []string{})
+	equal(b, "users", stored(b, users), []catalog.Use{})
 	b.write(remove)
 	b.missing(func(ctx context.Context, tx ports.Tx) error { _, err := tx.ObjectByID(ctx, o.Kind, o.ID); return err })
 }

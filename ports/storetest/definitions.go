@@ -14,9 +14,11 @@ import (
 var definitionRules = []rule{
 	{"a definition comes back as it was stored, by id and by slug", definitionComesBack},
 	{"publishing stores the new document and leaves the settings", definitionUpdate},
+	{"settings are stored without the document", definitionSettings},
 	{"a definition of another scope, or none, is not found", unknownDefinition},
 	{"a slug is taken once a scope", slugsAreUnique},
 	{"lists show global ones and those of the viewer's teams, the newest first, in pages", definitionsSeen},
+	{"what belongs to one scope is listed by slug, and nothing else", definitionsOfScope},
 	{"versions are numbered once, and come the newest first, without snapshots", versionsInOrder},
 	{"up to 20 users of an object are named, by name", usersNamed},
 	{"uses name objects that exist", usesRefused},
@@ -57,6 +59,20 @@ func definitionUpdate(b *bundle) {
 	equal(b, "published", found, published)
 }
 
+func definitionSettings(b *bundle) {
+	d := b.definition()
+	set := d
+	set.Branding, set.EntryMode, set.IsActive, set.OnComplete, set.Retention = `{"tagline":"Fair"}`, definition.PublicLink, false, "", `{"mode":"delete","deleteAfterDays":7}`
+	set.Revision, set.UpdatedAt = d.Revision+1, after(time.Hour)
+	changed := set
+	changed.Document, changed.Name, changed.Version = "{}", "Other", 9
+	b.write(func(ctx context.Context, tx ports.Tx) error { return tx.UpdateDefinitionSettings(ctx, changed) })
+	found := stored(b, func(ctx context.Context, tx ports.Tx) (definition.Definition, error) {
+		return tx.DefinitionByID(ctx, d.ID)
+	})
+	equal(b, "set", found, set)
+}
+
 func unknownDefinition(b *bundle) {
 	d := b.definition()
 	b.missing(func(ctx context.Context, tx ports.Tx) error {
@@ -72,6 +88,7 @@ func unknownDefinition(b *bundle) {
 	b.missing(func(ctx context.Context, tx ports.Tx) error { _, err := tx.DefinitionByID(ctx, d.ID); return err })
 	b.missing(func(ctx context.Context, tx ports.Tx) error { _, err := tx.LockDefinition(ctx, d.ID); return err })
 	b.missing(func(ctx context.Context, tx ports.Tx) error { return tx.UpdateDefinitionDocument(ctx, d) })
+	b.missing(func(ctx context.Context, tx ports.Tx) error { return tx.UpdateDefinitionSettings(ctx, d) })
 }
 
 func slugsAreUnique(b *bundle) {
@@ -103,6 +120,24 @@ func definitionsSeen(b *bundle) {
 	equal(b, "stranger", list(ports.Viewer{UserID: newID()}, ports.Page{Limit: 10}), []string{"a"})
 	equal(b, "everything", list(ports.Viewer{Everything: true}, ports.Page{Limit: 2}), []string{"c", "b"})
 	equal(b, "second page", list(ports.Viewer{Everything: true}, ports.Page{Before: mine.ID, Limit: 2}), []string{"a"})
+}
+
+func definitionsOfScope(b *bundle) {
+	s := b.scopes()
+	one, two, global := anyDefinition(s.owner, s.mine.ID, "a"), anyDefinition(s.owner, s.mine.ID, "b"), anyDefinition(s.owner, "", "a")
+	b.write(func(ctx context.Context, tx ports.Tx) error {
+		return all(tx.InsertDefinition(ctx, two), tx.InsertDefinition(ctx, one), tx.InsertDefinition(ctx, global),
+			tx.InsertDefinition(ctx, anyDefinition(s.owner, s.theirs.ID, "a")))
+	})
+	list := func(teamID, after string, limit int) []definition.Definition {
+		return stored(b, func(ctx context.Context, tx ports.Tx) ([]definition.Definition, error) {
+			return tx.ListDefinitionsOf(ctx, teamID, after, limit)
+		})
+	}
+	equal(b, "the team's", list(s.mine.ID, "", 10), []definition.Definition{one, two})
+	equal(b, "the first", list(s.mine.ID, "", 1), []definition.Definition{one})
+	equal(b, "behind it", list(s.mine.ID, "a", 1), []definition.Definition{two})
+	equal(b, "global", list("", "", 10), []definition.Definition{global})
 }
 
 func versionsInOrder(b *bundle) {
@@ -147,8 +182,8 @@ func usersNamed(b *bundle) {
 			return all(tx.InsertDefinition(ctx, d), tx.SetUses(ctx, d.ID, []string{o.ID}))
 		})
 	}
-	users := stored(b, func(ctx context.Context, tx ports.Tx) ([]string, error) { return tx.ListUsers(ctx, o.ID) })
-	equal(b, "ends", []string{users[0], users[len(users)-1]}, []string{"Flow 00", "Flow 19"})
+	uses := stored(b, func(ctx context.Context, tx ports.Tx) ([]catalog.Use, error) { return tx.ListUses(ctx, o.ID) })
+	equal(b, "ends", []string{uses[0].Workflow, uses[len(uses)-1].Workflow}, []string{"Flow 00", "Flow 19"})
 }
 
 func usesRefused(b *bundle) {

@@ -115,7 +115,7 @@ func (b *bundle) session() composition.Session {
 func anyObject(createdBy access.User, kind catalog.Kind, teamID, name string) catalog.Object {
 	return catalog.Object{
 		ID: newID(), Kind: kind, TeamID: teamID, Name: name, Content: `{"z":1e3}`, ContentRevision: "sha256:2",
-		CreatedBy: createdBy.ID, CreatedAt: noon, UpdatedAt: noon,
+		CreatedBy: createdBy.ID, CreatedAt: noon, UpdatedAt: noon, UpdatedBy: createdBy.ID,
 	}
 }
 

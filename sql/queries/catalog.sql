@@ -1,9 +1,10 @@
 -- name: InsertCatalogObject :exec
-INSERT INTO catalog_objects (id, kind, team_id, name, content, content_revision, created_by, created_at, updated_at)
-VALUES (@id, @kind, @team_id, @name, @content, @content_revision, @created_by, @created_at, @updated_at);
+INSERT INTO catalog_objects (id, kind, team_id, name, content, content_revision, created_by, created_at, updated_at, updated_by)
+VALUES (@id, @kind, @team_id, @name, @content, @content_revision, @created_by, @created_at, @updated_at, @updated_by);
 
 -- name: UpdateCatalogObject :execrows
-UPDATE catalog_objects SET name = @name, content = @content, content_revision = @content_revision, updated_at = @updated_at
+UPDATE catalog_objects SET name = @name, content = @content, content_revision = @content_revision, updated_at = @updated_at,
+    updated_by = @updated_by
 WHERE id = @id;
 
 -- name: CatalogObjectByID :one
@@ -18,6 +19,11 @@ WHERE kind = @kind AND (name > @after_name OR (name = @after_name AND id > @afte
   AND (CAST(@everything AS boolean) OR team_id IS NULL
     OR EXISTS (SELECT 1 FROM team_members m WHERE m.team_id = catalog_objects.team_id AND m.user_id = @user_id))
 ORDER BY name, id LIMIT CAST(@max_rows AS bigint);
+
+-- name: ListScopeObjects :many
+SELECT * FROM catalog_objects
+WHERE kind = @kind AND coalesce(team_id, '') = CAST(@scope AS text) AND name > @after_name
+ORDER BY name LIMIT CAST(@max_rows AS bigint);
 
 -- name: DeleteCatalogObject :execrows
 DELETE FROM catalog_objects WHERE id = @id;

@@ -9,6 +9,11 @@ UPDATE workflow_definitions SET name = @name, description = @description, versio
     content_revision = @content_revision, updated_at = @updated_at
 WHERE id = @id;
 
+-- name: UpdateDefinitionSettings :execrows
+UPDATE workflow_definitions SET branding = @branding, entry_mode = @entry_mode, is_active = @is_active, revision = @revision,
+    on_complete = @on_complete, retention = @retention, updated_at = @updated_at
+WHERE id = @id;
+
 -- name: DefinitionByID :one
 SELECT * FROM workflow_definitions WHERE id = @id;
 
@@ -21,6 +26,11 @@ WHERE id < @before
   AND (CAST(@everything AS boolean) OR team_id IS NULL
     OR EXISTS (SELECT 1 FROM team_members m WHERE m.team_id = workflow_definitions.team_id AND m.user_id = @user_id))
 ORDER BY id DESC LIMIT CAST(@max_rows AS bigint);
+
+-- name: ListScopeDefinitions :many
+SELECT * FROM workflow_definitions
+WHERE coalesce(team_id, '') = CAST(@scope AS text) AND slug > @after_slug
+ORDER BY slug LIMIT CAST(@max_rows AS bigint);
 
 -- name: InsertVersion :exec
 INSERT INTO workflow_versions (id, definition_id, number, snapshot, created_by, created_at)

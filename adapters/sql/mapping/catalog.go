@@ -14,14 +14,15 @@ func (t *Tx) InsertObject(ctx context.Context, o catalog.Object) error {
 	return t.err(t.q.InsertCatalogObject(ctx, rows.InsertCatalogObjectParams{
 		ID: o.ID, Kind: string(o.Kind), TeamID: orNull(o.TeamID), Name: o.Name, Content: o.Content,
 		ContentRevision: string(o.ContentRevision), CreatedBy: o.CreatedBy,
-		CreatedAt: stamp(o.CreatedAt), UpdatedAt: stamp(o.UpdatedAt),
+		CreatedAt: stamp(o.CreatedAt), UpdatedAt: stamp(o.UpdatedAt), UpdatedBy: o.UpdatedBy,
 	}))
 }
 
 // UpdateObject implements ports.Catalog.
 func (t *Tx) UpdateObject(ctx context.Context, o catalog.Object) error {
 	n, err := t.q.UpdateCatalogObject(ctx, rows.UpdateCatalogObjectParams{
-		ID: o.ID, Name: o.Name, Content: o.Content, ContentRevision: string(o.ContentRevision), UpdatedAt: stamp(o.UpdatedAt),
+		ID: o.ID, Name: o.Name, Content: o.Content, ContentRevision: string(o.ContentRevision),
+		UpdatedAt: stamp(o.UpdatedAt), UpdatedBy: o.UpdatedBy,
 	})
 	return t.changed(n, err, string(o.Kind), o.ID)
 }
@@ -61,16 +62,26 @@ func (t *Tx) ListObjects(
 	return mapAll(found, objectOf), t.err(err)
 }
 
-// ListUsers implements ports.Catalog.
-func (t *Tx) ListUsers(ctx context.Context, objectID string) ([]string, error) {
+// ListObjectsOf implements ports.Catalog.
+func (t *Tx) ListObjectsOf(ctx context.Context, kind catalog.Kind, teamID, afterName string, limit int) ([]catalog.Object, error) {
+	found, err := t.q.ListScopeObjects(ctx, rows.ListScopeObjectsParams{
+		Kind: string(kind), Scope: teamID, AfterName: afterName, MaxRows: int64(limit),
+	})
+	return mapAll(found, objectOf), t.err(err)
+}
+
+// ListUses implements ports.Catalog.
+func (t *Tx) ListUses(ctx context.Context, objectID string) ([]catalog.Use, error) {
 	found, err := t.q.ListUsesOfObject(ctx, rows.ListUsesOfObjectParams{ObjectID: objectID})
-	return mapAll(found, func(row rows.ListUsesOfObjectRow) string { return row.Name }), t.err(err)
+	return mapAll(found, func(row rows.ListUsesOfObjectRow) catalog.Use {
+		return catalog.Use{WorkflowID: row.ID, Workflow: row.Name}
+	}), t.err(err)
 }
 
 func objectOf(row rows.CatalogObject) catalog.Object {
 	return catalog.Object{
 		ID: row.ID, Kind: catalog.Kind(row.Kind), TeamID: orEmpty(row.TeamID), Name: row.Name, Content: row.Content,
 		ContentRevision: revision.Revision(row.ContentRevision), CreatedBy: row.CreatedBy,
-		CreatedAt: row.CreatedAt, UpdatedAt: row.UpdatedAt,
+		CreatedAt: row.CreatedAt, UpdatedAt: row.UpdatedAt, UpdatedBy: row.UpdatedBy,
 	}
 }

@@ -29,6 +29,15 @@ func (t *Tx) UpdateDefinitionDocument(ctx context.Context, d definition.Definiti
 	return t.changed(n, err, "workflow", d.ID)
 }
 
+// UpdateDefinitionSettings implements ports.Definitions.
+func (t *Tx) UpdateDefinitionSettings(ctx context.Context, d definition.Definition) error {
+	n, err := t.q.UpdateDefinitionSettings(ctx, rows.UpdateDefinitionSettingsParams{
+		ID: d.ID, Branding: d.Branding, EntryMode: string(d.EntryMode), IsActive: d.IsActive, Revision: d.Revision,
+		OnComplete: orNull(d.OnComplete), Retention: d.Retention, UpdatedAt: stamp(d.UpdatedAt),
+	})
+	return t.changed(n, err, "workflow", d.ID)
+}
+
 // DefinitionByID implements ports.Definitions.
 func (t *Tx) DefinitionByID(ctx context.Context, id string) (definition.Definition, error) {
 	row, err := t.q.DefinitionByID(ctx, rows.DefinitionByIDParams{ID: id})
@@ -51,6 +60,14 @@ func (t *Tx) DefinitionBySlug(ctx context.Context, teamID, slug string) (definit
 func (t *Tx) ListDefinitions(ctx context.Context, viewer ports.Viewer, page ports.Page) ([]definition.Definition, error) {
 	found, err := t.q.ListDefinitions(ctx, rows.ListDefinitionsParams{
 		Before: pageStart(page), Everything: viewer.Everything, UserID: viewer.UserID, MaxRows: int64(page.Limit),
+	})
+	return mapAll(found, definitionOf), t.err(err)
+}
+
+// ListDefinitionsOf implements ports.Definitions.
+func (t *Tx) ListDefinitionsOf(ctx context.Context, teamID, afterSlug string, limit int) ([]definition.Definition, error) {
+	found, err := t.q.ListScopeDefinitions(ctx, rows.ListScopeDefinitionsParams{
+		Scope: teamID, AfterSlug: afterSlug, MaxRows: int64(limit),
 	})
 	return mapAll(found, definitionOf), t.err(err)
 }

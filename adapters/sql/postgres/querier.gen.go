@@ -326,6 +326,16 @@ func (a querier) ListMemberships(ctx context.Context, arg rows.ListMembershipsPa
 	return convertAll(found, func(row pgdb.ListMembershipsRow) rows.ListMembershipsRow { return rows.ListMembershipsRow(row) }), err
 }
 
+func (a querier) ListScopeDefinitions(ctx context.Context, arg rows.ListScopeDefinitionsParams) ([]rows.WorkflowDefinition, error) {
+	found, err := a.q.ListScopeDefinitions(ctx, pgdb.ListScopeDefinitionsParams(arg))
+	return convertAll(found, func(row pgdb.WorkflowDefinition) rows.WorkflowDefinition { return rows.WorkflowDefinition(row) }), err
+}
+
+func (a querier) ListScopeObjects(ctx context.Context, arg rows.ListScopeObjectsParams) ([]rows.CatalogObject, error) {
+	found, err := a.q.ListScopeObjects(ctx, pgdb.ListScopeObjectsParams(arg))
+	return convertAll(found, func(row pgdb.CatalogObject) rows.CatalogObject { return rows.CatalogObject(row) }), err
+}
+
 func (a querier) ListSessionEvents(ctx context.Context, arg rows.ListSessionEventsParams) ([]rows.SessionEvent, error) {
 	found, err := a.q.ListSessionEvents(ctx, pgdb.ListSessionEventsParams(arg))
 	return convertAll(found, func(row pgdb.SessionEvent) rows.SessionEvent { return rows.SessionEvent(row) }), err
@@ -483,6 +493,10 @@ func (a querier) UpdateComposition(ctx context.Context, arg rows.UpdateCompositi
 
 func (a querier) UpdateDefinitionDocument(ctx context.Context, arg rows.UpdateDefinitionDocumentParams) (int64, error) {
 	return a.q.UpdateDefinitionDocument(ctx, pgdb.UpdateDefinitionDocumentParams(arg))
+}
+
+func (a querier) UpdateDefinitionSettings(ctx context.Context, arg rows.UpdateDefinitionSettingsParams) (int64, error) {
+	return a.q.UpdateDefinitionSettings(ctx, pgdb.UpdateDefinitionSettingsParams(arg))
 }
 
 func (a querier) UpdateInstance(ctx context.Context, arg rows.UpdateInstanceParams) (int64, error) {

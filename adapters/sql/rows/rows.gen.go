@@ -63,6 +63,7 @@ type CatalogObject struct {
 	CreatedBy       string
 	CreatedAt       time.Time
 	UpdatedAt       time.Time
+	UpdatedBy       string
 }
 
 // CatalogObjectByIDParams is a row or the parameters of a query.
@@ -264,6 +265,7 @@ type InsertCatalogObjectParams struct {
 	CreatedBy       string
 	CreatedAt       time.Time
 	UpdatedAt       time.Time
+	UpdatedBy       string
 }
 
 // InsertCompositionParams is a row or the parameters of a query.
@@ -750,6 +752,21 @@ type ListMembershipsRow struct {
 	Role      string
 }
 
+// ListScopeDefinitionsParams is a row or the parameters of a query.
+type ListScopeDefinitionsParams struct {
+	Scope     string
+	AfterSlug string
+	MaxRows   int64
+}
+
+// ListScopeObjectsParams is a row or the parameters of a query.
+type ListScopeObjectsParams struct {
+	Kind      string
+	Scope     string
+	AfterName string
+	MaxRows   int64
+}
+
 // ListSessionEventsParams is a row or the parameters of a query.
 type ListSessionEventsParams struct {
 	SessionID string
@@ -1070,6 +1087,7 @@ type UpdateCatalogObjectParams struct {
 	Content         string
 	ContentRevision string
 	UpdatedAt       time.Time
+	UpdatedBy       string
 	ID              string
 }
 
@@ -1098,6 +1116,18 @@ type UpdateDefinitionDocumentParams struct {
 	ContentRevision string
 	UpdatedAt       time.Time
 	ID              string
+}
+
+// UpdateDefinitionSettingsParams is a row or the parameters of a query.
+type UpdateDefinitionSettingsParams struct {
+	Branding   string
+	EntryMode  string
+	IsActive   bool
+	Revision   int64
+	OnComplete *string
+	Retention  string
+	UpdatedAt  time.Time
+	ID         string
 }
 
 // UpdateInstanceParams is a row or the parameters of a query.
@@ -1302,6 +1332,8 @@ type Querier interface {
 	ListItemRevisions(ctx context.Context, arg ListItemRevisionsParams) ([]ListItemRevisionsRow, error)
 	ListItems(ctx context.Context, arg ListItemsParams) ([]CompositionItem, error)
 	ListMemberships(ctx context.Context, arg ListMembershipsParams) ([]ListMembershipsRow, error)
+	ListScopeDefinitions(ctx context.Context, arg ListScopeDefinitionsParams) ([]WorkflowDefinition, error)
+	ListScopeObjects(ctx context.Context, arg ListScopeObjectsParams) ([]CatalogObject, error)
 	ListSessionEvents(ctx context.Context, arg ListSessionEventsParams) ([]SessionEvent, error)
 	ListStreamEvents(ctx context.Context, arg ListStreamEventsParams) ([]StreamEvent, error)
 	ListStreamEventsOfType(ctx context.Context, arg ListStreamEventsOfTypeParams) ([]StreamEvent, error)
@@ -1338,6 +1370,7 @@ type Querier interface {
 	UpdateCatalogObject(ctx context.Context, arg UpdateCatalogObjectParams) (int64, error)
 	UpdateComposition(ctx context.Context, arg UpdateCompositionParams) (int64, error)
 	UpdateDefinitionDocument(ctx context.Context, arg UpdateDefinitionDocumentParams) (int64, error)
+	UpdateDefinitionSettings(ctx context.Context, arg UpdateDefinitionSettingsParams) (int64, error)
 	UpdateInstance(ctx context.Context, arg UpdateInstanceParams) (int64, error)
 	UpdateItem(ctx context.Context, arg UpdateItemParams) (int64, error)
 	UpdateSessionStatus(ctx context.Context, arg UpdateSessionStatusParams) (int64, error)

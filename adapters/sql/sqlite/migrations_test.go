@@ -7,7 +7,7 @@ import (
 )
 
 // newest is the number of the last migration.
-const newest = 2
+const newest = 3
 
 // A server that is killed while it migrates leaves the schema version marked as dirty, with the migration applied or
 // not.

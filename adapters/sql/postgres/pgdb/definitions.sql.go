@@ -226,6 +226,56 @@ func (q *Queries) ListDefinitions(ctx context.Context, arg ListDefinitionsParams
 	return items, nil
 }
 
+const listScopeDefinitions = `-- name: ListScopeDefinitions :many
+SELECT id, team_id, slug, name, description, branding, entry_mode, is_active, version, revision, on_complete, retention, document, content_revision, created_by, created_at, updated_at FROM workflow_definitions
+WHERE coalesce(team_id, '') = CAST($1 AS text) AND slug > $2
+ORDER BY slug LIMIT CAST($3 AS bigint)
+`
+
+type ListScopeDefinitionsParams struct {
+	Scope     string
+	AfterSlug string
+	MaxRows   int64
+}
+
+func (q *Queries) ListScopeDefinitions(ctx context.Context, arg ListScopeDefinitionsParams) ([]WorkflowDefinition, error) {
+	rows, err := q.db.Query(ctx, listScopeDefinitions, arg.Scope, arg.AfterSlug, arg.MaxRows)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	items := []WorkflowDefinition{}
+	for rows.Next() {
+		var i WorkflowDefinition
+		if err := rows.Scan(
+			&i.ID,
+			&i.TeamID,
+			&i.Slug,
+			&i.Name,
+			&i.Description,
+			&i.Branding,
+			&i.EntryMode,
+			&i.IsActive,
+			&i.Version,
+			&i.Revision,
+			&i.OnComplete,
+			&i.Retention,
+			&i.Document,
+			&i.ContentRevision,
+			&i.CreatedBy,
+			&i.CreatedAt,
+			&i.UpdatedAt,
+		); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
 const listVersions = `-- name: ListVersions :many
 SELECT id, definition_id, number, created_by, created_at FROM workflow_versions
 WHERE definition_id = $1 AND number < $2 ORDER BY number DESC LIMIT CAST($3 AS bigint)
@@ -294,6 +344,40 @@ func (q *Queries) UpdateDefinitionDocument(ctx context.Context, arg UpdateDefini
 		arg.Version,
 		arg.Document,
 		arg.ContentRevision,
+		arg.UpdatedAt,
+		arg.ID,
+	)
+	if err != nil {
+		return 0, err
+	}
+	return result.RowsAffected(), nil
+}
+
+const updateDefinitionSettings = `-- name: UpdateDefinitionSettings :execrows
+UPDATE workflow_definitions SET branding = $1, entry_mode = $2, is_active = $3, revision = $4,
+    on_complete = $5, retention = $6, updated_at = $7
+WHERE id = $8
+`
+
+type UpdateDefinitionSettingsParams struct {
+	Branding   string
+	EntryMode  string
+	IsActive   bool
+	Revision   int64
+	OnComplete *string
+	Retention  string
+	UpdatedAt  time.Time
+	ID         string
+}
+
+func (q *Queries) UpdateDefinitionSettings(ctx context.Context, arg UpdateDefinitionSettingsParams) (int64, error) {
+	result, err := q.db.Exec(ctx, updateDefinitionSettings,
+		arg.Branding,
+		arg.EntryMode,
+		arg.IsActive,
+		arg.Revision,
+		arg.OnComplete,
+		arg.Retention,
 		arg.UpdatedAt,
 		arg.ID,
 	)

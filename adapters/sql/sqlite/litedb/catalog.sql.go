@@ -11,7 +11,7 @@ import (
 )
 
 const catalogObjectByID = `-- name: CatalogObjectByID :one
-SELECT id, kind, team_id, name, content, content_revision, created_by, created_at, updated_at FROM catalog_objects WHERE id = ?1 AND kind = ?2
+SELECT id, kind, team_id, name, content, content_revision, created_by, created_at, updated_at, updated_by FROM catalog_objects WHERE id = ?1 AND kind = ?2
 `
 
 type CatalogObjectByIDParams struct {
@@ -32,12 +32,13 @@ func (q *Queries) CatalogObjectByID(ctx context.Context, arg CatalogObjectByIDPa
 		&i.CreatedBy,
 		&i.CreatedAt,
 		&i.UpdatedAt,
+		&i.UpdatedBy,
 	)
 	return i, err
 }
 
 const catalogObjectByName = `-- name: CatalogObjectByName :one
-SELECT id, kind, team_id, name, content, content_revision, created_by, created_at, updated_at FROM catalog_objects WHERE kind = ?1 AND coalesce(team_id, '') = CAST(?2 AS text) AND name = ?3
+SELECT id, kind, team_id, name, content, content_revision, created_by, created_at, updated_at, updated_by FROM catalog_objects WHERE kind = ?1 AND coalesce(team_id, '') = CAST(?2 AS text) AND name = ?3
 `
 
 type CatalogObjectByNameParams struct {
@@ -59,6 +60,7 @@ func (q *Queries) CatalogObjectByName(ctx context.Context, arg CatalogObjectByNa
 		&i.CreatedBy,
 		&i.CreatedAt,
 		&i.UpdatedAt,
+		&i.UpdatedBy,
 	)
 	return i, err
 }
@@ -93,8 +95,8 @@ func (q *Queries) DeleteDefinitionUses(ctx context.Context, arg DeleteDefinition
 }
 
 const insertCatalogObject = `-- name: InsertCatalogObject :exec
-INSERT INTO catalog_objects (id, kind, team_id, name, content, content_revision, created_by, created_at, updated_at)
-VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9)
+INSERT INTO catalog_objects (id, kind, team_id, name, content, content_revision, created_by, created_at, updated_at, updated_by)
+VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10)
 `
 
 type InsertCatalogObjectParams struct {
@@ -107,6 +109,7 @@ type InsertCatalogObjectParams struct {
 	CreatedBy       string
 	CreatedAt       time.Time
 	UpdatedAt       time.Time
+	UpdatedBy       string
 }
 
 func (q *Queries) InsertCatalogObject(ctx context.Context, arg InsertCatalogObjectParams) error {
@@ -120,6 +123,7 @@ func (q *Queries) InsertCatalogObject(ctx context.Context, arg InsertCatalogObje
 		arg.CreatedBy,
 		arg.CreatedAt,
 		arg.UpdatedAt,
+		arg.UpdatedBy,
 	)
 	return err
 }
@@ -139,7 +143,7 @@ func (q *Queries) InsertDefinitionUse(ctx context.Context, arg InsertDefinitionU
 }
 
 const listCatalogObjects = `-- name: ListCatalogObjects :many
-SELECT id, kind, team_id, name, content, content_revision, created_by, created_at, updated_at FROM catalog_objects
+SELECT id, kind, team_id, name, content, content_revision, created_by, created_at, updated_at, updated_by FROM catalog_objects
 WHERE kind = ?1 AND (name > ?2 OR (name = ?2 AND id > ?3))
   AND (CAST(?4 AS boolean) OR team_id IS NULL
     OR EXISTS (SELECT 1 FROM team_members m WHERE m.team_id = catalog_objects.team_id AND m.user_id = ?5))
@@ -181,6 +185,59 @@ func (q *Queries) ListCatalogObjects(ctx context.Context, arg ListCatalogObjects
 			&i.CreatedBy,
 			&i.CreatedAt,
 			&i.UpdatedAt,
+			&i.UpdatedBy,
+		); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Close(); err != nil {
+		return nil, err
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
+const listScopeObjects = `-- name: ListScopeObjects :many
+SELECT id, kind, team_id, name, content, content_revision, created_by, created_at, updated_at, updated_by FROM catalog_objects
+WHERE kind = ?1 AND coalesce(team_id, '') = CAST(?2 AS text) AND name > ?3
+ORDER BY name LIMIT CAST(?4 AS bigint)
+`
+
+type ListScopeObjectsParams struct {
+	Kind      string
+	Scope     string
+	AfterName string
+	MaxRows   int64
+}
+
+func (q *Queries) ListScopeObjects(ctx context.Context, arg ListScopeObjectsParams) ([]CatalogObject, error) {
+	rows, err := q.db.QueryContext(ctx, listScopeObjects,
+		arg.Kind,
+		arg.Scope,
+		arg.AfterName,
+		arg.MaxRows,
+	)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	items := []CatalogObject{}
+	for rows.Next() {
+		var i CatalogObject
+		if err := rows.Scan(
+			&i.ID,
+			&i.Kind,
+			&i.TeamID,
+			&i.Name,
+			&i.Content,
+			&i.ContentRevision,
+			&i.CreatedBy,
+			&i.CreatedAt,
+			&i.UpdatedAt,
+			&i.UpdatedBy,
 		); err != nil {
 			return nil, err
 		}
@@ -233,8 +290,9 @@ func (q *Queries) ListUsesOfObject(ctx context.Context, arg ListUsesOfObjectPara
 }
 
 const updateCatalogObject = `-- name: UpdateCatalogObject :execrows
-UPDATE catalog_objects SET name = ?1, content = ?2, content_revision = ?3, updated_at = ?4
-WHERE id = ?5
+UPDATE catalog_objects SET name = ?1, content = ?2, content_revision = ?3, updated_at = ?4,
+    updated_by = ?5
+WHERE id = ?6
 `
 
 type UpdateCatalogObjectParams struct {
@@ -242,6 +300,7 @@ type UpdateCatalogObjectParams struct {
 	Content         string
 	ContentRevision string
 	UpdatedAt       time.Time
+	UpdatedBy       string
 	ID              string
 }
 
@@ -251,6 +310,7 @@ func (q *Queries) UpdateCatalogObject(ctx context.Context, arg UpdateCatalogObje
 		arg.Content,
 		arg.ContentRevision,
 		arg.UpdatedAt,
+		arg.UpdatedBy,
 		arg.ID,
 	)
 	if err != nil {

@@ -176,7 +176,7 @@ func (q *Queries) ListDueJobs(ctx context.Context, arg ListDueJobsParams) ([]Job
 }
 
 const lockCatalogObject = `-- name: LockCatalogObject :one
-SELECT id, kind, team_id, name, content, content_revision, created_by, created_at, updated_at FROM catalog_objects WHERE id = ?1 AND kind = ?2
+SELECT id, kind, team_id, name, content, content_revision, created_by, created_at, updated_at, updated_by FROM catalog_objects WHERE id = ?1 AND kind = ?2
 `
 
 type LockCatalogObjectParams struct {
@@ -197,6 +197,7 @@ func (q *Queries) LockCatalogObject(ctx context.Context, arg LockCatalogObjectPa
 		&i.CreatedBy,
 		&i.CreatedAt,
 		&i.UpdatedAt,
+		&i.UpdatedBy,
 	)
 	return i, err
 }

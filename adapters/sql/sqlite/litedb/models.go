@@ -45,6 +45,7 @@ type CatalogObject struct {
 	CreatedBy       string
 	CreatedAt       time.Time
 	UpdatedAt       time.Time
+	UpdatedBy       string
 }
 
 type Composition struct {
