@@ -157,9 +157,11 @@ func (s *Service) storeOutcome(ctx context.Context, tx ports.Tx, a *attempt, out
 	if failure == "" {
 		row.Outcome, row.Outputs = attemptSucceeded, outputs
 	}
+	row = a.withoutSensitive(row, instance.Context)
 	if err := tx.SaveAttempt(ctx, row); err != nil {
 		return err
 	}
+	failure = row.Error
 	call := workflowinstance.Call{
 		Kind: workflowinstance.CompleteCall, At: now, ActivationID: a.args.ActivationID, Data: []byte(outputs),
 	}

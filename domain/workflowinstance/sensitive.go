@@ -9,8 +9,10 @@ import (
 	"heddle.dev/heddle/domain/expression"
 )
 
-// mask is what is shown in the place of a sensitive value.
-var mask = expression.Quote("•••")
+// maskText is what is shown in the place of a sensitive value, and mask is that as JSON.
+const maskText = "•••"
+
+var mask = expression.Quote(maskText)
 
 // SensitiveKeys lists the context keys that hold a field declared as sensitive, by
 // name. What they hold belongs in no prompt, log or preview.
