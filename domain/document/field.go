@@ -41,60 +41,73 @@ func (f Field) Key() string {
 // "outputs" of an action or human task). What is no field is left out.
 func (n *Node) Fields(key string) []Field {
 	value, _ := n.Config(key)
-	array, ok := rawjson.ParseArray(value)
-	if !ok {
+	if value.Kind() != jsontext.KindBeginArray {
 		return nil
 	}
-	fields := make([]Field, 0, array.Len())
-	for _, text := range array.Values() {
-		object, ok := rawjson.ParseObject(text)
-		if !ok {
-			continue
-		}
-		if field := parseField(object); field.Key() != "" {
+	fields := []Field{}
+	for _, text := range rawjson.Elements(value) {
+		if field := parseField(text); field.Key() != "" {
 			fields = append(fields, field)
 		}
 	}
 	return fields
 }
 
-func parseField(object rawjson.Object) Field {
-	field := Field{
-		Name:        stringOf(object, "name"),
-		Type:        stringOf(object, "type"),
-		Label:       stringOf(object, "label"),
-		Description: stringOf(object, "description"),
-		Widget:      stringOf(object, "widget"),
-		ContextKey:  stringOf(object, "contextKey"),
-		Required:    boolOf(object, "required"),
-		Sensitive:   boolOf(object, "sensitive"),
+// parseField decodes a field leniently; what is no field has no name.
+func parseField(text jsontext.Value) Field {
+	var field Field
+	for name, value := range rawjson.Members(text) {
+		switch string(name) {
+		case "name":
+			field.Name, _ = rawjson.String(value)
+		case "type":
+			field.Type, _ = rawjson.String(value)
+		case "label":
+			field.Label, _ = rawjson.String(value)
+		case "description":
+			field.Description, _ = rawjson.String(value)
+		case "widget":
+			field.Widget, _ = rawjson.String(value)
+		case "contextKey":
+			field.ContextKey, _ = rawjson.String(value)
+		case "required":
+			field.Required, _ = rawjson.Bool(value)
+		case "sensitive":
+			field.Sensitive, _ = rawjson.Bool(value)
+		case "defaultValue":
+			field.DefaultValue = value
+		case "options":
+			field.Options = parseOptions(value)
+		}
 	}
 	if field.Type == "" {
 		field.Type = "string"
 	}
-	field.DefaultValue, _ = object.Get("defaultValue")
-	options, _ := object.Get("options")
-	field.Options = parseOptions(options)
 	return field
 }
 
 func parseOptions(value jsontext.Value) []Option {
-	array, ok := rawjson.ParseArray(value)
-	if !ok {
+	if value.Kind() != jsontext.KindBeginArray {
 		return nil
 	}
-	options := make([]Option, 0, array.Len())
-	for _, text := range array.Values() {
-		if object, ok := rawjson.ParseObject(text); ok {
-			options = append(options, Option{Label: stringOf(object, "label"), Value: stringOf(object, "value")})
+	options := []Option{}
+	for _, text := range rawjson.Elements(value) {
+		if text.Kind() == jsontext.KindBeginObject {
+			options = append(options, parseOption(text))
 		}
 	}
 	return options
 }
 
-// boolOf decodes a member leniently.
-func boolOf(object rawjson.Object, key string) bool {
-	value, _ := object.Get(key)
-	flag, _ := rawjson.Bool(value)
-	return flag
+func parseOption(text jsontext.Value) Option {
+	var option Option
+	for name, value := range rawjson.Members(text) {
+		switch string(name) {
+		case "label":
+			option.Label, _ = rawjson.String(value)
+		case "value":
+			option.Value, _ = rawjson.String(value)
+		}
+	}
+	return option
 }

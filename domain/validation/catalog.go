@@ -1,7 +1,6 @@
 package validation
 
 import (
-	"fmt"
 	"slices"
 	"strings"
 
@@ -55,9 +54,8 @@ func ActionTypeOf(node *document.Node) (string, bool) {
 // of programs outside, as agents name them (mcp__server__tool), are not ours to know.
 func UnknownTools(a *action.ActionType, tools []string) []string {
 	allowed, _ := rawjson.Get(a.Text(), "allowedTools")
-	list, _ := rawjson.ParseArray(allowed)
 	var unknown []string
-	for _, element := range list.Values() {
+	for _, element := range rawjson.Elements(allowed) {
 		name, isText := rawjson.String(element)
 		if isText && !strings.HasPrefix(name, "mcp__") && !slices.Contains(tools, name) {
 			unknown = append(unknown, name)
@@ -154,7 +152,7 @@ func (c *context) checkCallOutputs(node *document.Node, called *action.ActionTyp
 		if _, declared := called.Output(field.Name); declared {
 			continue
 		}
-		problem := c.node(UnknownActionOutput, node, fmt.Sprintf("outputs[%d]", i), "the action type %q has no output %q", called.Name, field.Name)
+		problem := c.node(UnknownActionOutput, node, elementPath{"outputs", i}.String(), "the action type %q has no output %q", called.Name, field.Name)
 		c.guess(problem, field.Name, "outputs", func() []string { return fieldNames(called.Outputs) })
 	}
 }

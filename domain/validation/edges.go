@@ -34,7 +34,7 @@ func (c *context) checkEdge(edge *document.Edge) {
 		}
 		c.checkExpression(foundExpression{
 			edge: edge, field: "condition", scope: expression.EdgeCondition, source: edge.Condition(),
-		}, InvalidCondition, "the condition")
+		}, InvalidCondition)
 	}
 	if source, ok := c.document.Node(edge.Source()); ok && edge.IsTimeout() && !hasTimeout(source) {
 		c.edge(TimeoutEdgeWithoutTimeout, edge, "isTimeout", "node %q has no timeout, so that the edge is never taken", source.ID())

@@ -2,6 +2,8 @@ package validation
 
 import (
 	"errors"
+	"strconv"
+	"strings"
 
 	"heddle.dev/heddle/domain/document"
 	"heddle.dev/heddle/domain/expression"
@@ -18,6 +20,18 @@ type foundExpression struct {
 	source string
 }
 
+// title is what messages call the expression.
+func (e foundExpression) title() string {
+	switch e.scope {
+	case expression.EdgeCondition, expression.HumanTaskTitle:
+		return "the " + e.field
+	case expression.ActionInput:
+		return "the expression of input " + strconv.Quote(strings.TrimPrefix(e.field, "inputs."))
+	default:
+		return strings.TrimPrefix(e.field, "correlationKey.")
+	}
+}
+
 // problemAt reports a problem at the place of an expression.
 func (c *context) problemAt(e foundExpression, code Code, format string, args ...any) *fault.Problem {
 	if e.edge != nil {
@@ -28,7 +42,7 @@ func (c *context) problemAt(e foundExpression, code Code, format string, args ..
 
 // checkExpression reports an expression that can't work whatever the context holds,
 // and keeps any other for the rules of data flow.
-func (c *context) checkExpression(e foundExpression, invalid Code, what string) {
+func (c *context) checkExpression(e foundExpression, invalid Code) {
 	if c.analyst == nil {
 		return
 	}
@@ -41,7 +55,7 @@ func (c *context) checkExpression(e foundExpression, invalid Code, what string) 
 	if failure := new(expression.Error); errors.As(err, &failure) {
 		message = failure.Message
 	}
-	problem := c.problemAt(e, invalid, "%s does not compile: %s", what, message)
+	problem := c.problemAt(e, invalid, "%s does not compile: %s", e.title(), message)
 	if cel, ok := c.translated(e); ok {
 		problem.Message += "; it looks like Jakarta EL, and expressions here are CEL: " + cel
 		problem.Suggestion = cel

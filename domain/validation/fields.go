@@ -1,7 +1,6 @@
 package validation
 
 import (
-	"fmt"
 	"slices"
 	"time"
 
@@ -16,19 +15,19 @@ import (
 func (c *context) checkFieldMeaning(node *document.Node, key string, duplicate Code) {
 	seen := make(map[string]bool)
 	for i, field := range c.fieldsOf(node, key) {
-		path := fmt.Sprintf("%s[%d]", key, i)
+		path := elementPath{key, i}
 		if seen[field.Name] {
-			c.node(duplicate, node, path, "another field before this is named %q", field.Name)
+			c.node(duplicate, node, path.String(), "another field before this is named %q", field.Name)
 		}
 		seen[field.Name] = true
 		c.checkWidget(node, path, field)
 		for k, option := range field.Options {
 			if option.Value == "" {
-				c.node(MalformedOutputOption, node, path, "option %d of %q has no value", k, field.Name).Severity = severityWarning
+				c.node(MalformedOutputOption, node, path.String(), "option %d of %q has no value", k, field.Name).Severity = severityWarning
 			}
 		}
 		if !rawjson.IsNull(field.DefaultValue) && !fits(field.Type, field.DefaultValue) {
-			c.node(DefaultValueTypeMismatch, node, path, "the default value of %q must be of type %s, not %s",
+			c.node(DefaultValueTypeMismatch, node, path.String(), "the default value of %q must be of type %s, not %s",
 				field.Name, field.Type, shown(field.DefaultValue))
 		}
 	}
@@ -44,13 +43,13 @@ func (c *context) fieldsOf(node *document.Node, key string) []document.Field {
 	return fields
 }
 
-func (c *context) checkWidget(node *document.Node, path string, field document.Field) {
+func (c *context) checkWidget(node *document.Node, path elementPath, field document.Field) {
 	types := widgetTypes(field.Widget)
 	if types != nil && !slices.Contains(types, field.Type) {
-		c.node(WidgetTypeMismatch, node, path, "the widget %s of %q can't edit a value of type %s", field.Widget, field.Name, field.Type)
+		c.node(WidgetTypeMismatch, node, path.String(), "the widget %s of %q can't edit a value of type %s", field.Widget, field.Name, field.Type)
 	}
 	if (field.Widget == "select" || field.Widget == "radio") && len(field.Options) == 0 {
-		c.node(SelectMissingOptions, node, path, "the widget %s of %q needs options to choose from", field.Widget, field.Name)
+		c.node(SelectMissingOptions, node, path.String(), "the widget %s of %q needs options to choose from", field.Widget, field.Name)
 	}
 }
 

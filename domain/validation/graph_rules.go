@@ -12,8 +12,11 @@ import (
 func (c *context) checkReceivers() {
 	seen := map[string]string{}
 	for _, node := range c.document.Nodes() {
+		if node.Type() != document.ReceiveEventNode {
+			continue
+		}
 		eventType, _ := node.Config("eventType")
-		if text, _ := textOf(eventType); node.Type() != document.ReceiveEventNode || text == "" {
+		if text, _ := textOf(eventType); text == "" {
 			continue
 		}
 		var key strings.Builder

@@ -1,7 +1,6 @@
 package validation
 
 import (
-	"fmt"
 	"strings"
 
 	"github.com/go-json-experiment/json/jsontext"
@@ -55,7 +54,7 @@ func (c *context) checkTitle(node *document.Node) {
 	}
 	c.checkExpression(foundExpression{
 		node: node, field: "title", scope: expression.HumanTaskTitle, source: title,
-	}, InvalidTaskTitleExpression, "the title")
+	}, InvalidTaskTitleExpression)
 }
 
 // checkInputs checks the inputs that are expressions, which text is; other values are literals.
@@ -73,7 +72,7 @@ func (c *context) checkInputs(node *document.Node, empty Code) {
 		}
 		c.checkExpression(foundExpression{
 			node: node, field: field, scope: expression.ActionInput, source: source,
-		}, InvalidInputExpression, fmt.Sprintf("the expression of input %q", name))
+		}, InvalidInputExpression)
 	}
 }
 
@@ -92,21 +91,18 @@ func (c *context) checkEventType(node *document.Node) {
 
 func (c *context) checkMatches(node *document.Node) {
 	value, _ := node.Config("match")
-	array, _ := rawjson.ParseArray(value)
-	for i, element := range array.Values() {
+	for i, element := range rawjson.Elements(value) {
 		source, _ := textOf(element)
-		field := fmt.Sprintf("match[%d]", i)
 		c.checkExpression(foundExpression{
-			node: node, field: field, scope: expression.ReceiveEventMatch, source: source,
-		}, InvalidMatchExpression, field)
+			node: node, field: elementPath{"match", i}.String(), scope: expression.ReceiveEventMatch, source: source,
+		}, InvalidMatchExpression)
 	}
 }
 
 func (c *context) checkMappings(node *document.Node) {
 	value, _ := node.Config("outputs")
-	array, _ := rawjson.ParseArray(value)
-	for i, mapping := range array.Values() {
-		field := fmt.Sprintf("outputs[%d]", i)
+	for i, mapping := range rawjson.Elements(value) {
+		field := elementPath{"outputs", i}.String()
 		key, _ := rawjson.Get(mapping, "contextKey")
 		if isBlank(key) {
 			c.node(MissingOutputContextKey, node, field, "%s names no context key", field)
@@ -119,7 +115,7 @@ func (c *context) checkMappings(node *document.Node) {
 		source, _ := textOf(written)
 		c.checkExpression(foundExpression{
 			node: node, field: field, scope: expression.ReceiveEventOutput, source: source,
-		}, InvalidOutputExpression, field)
+		}, InvalidOutputExpression)
 	}
 }
 
@@ -140,5 +136,5 @@ func (c *context) checkCorrelationSide(node *document.Node, correlation jsontext
 		return
 	}
 	source, _ := textOf(value)
-	c.checkExpression(foundExpression{node: node, field: field, scope: scope, source: source}, InvalidCorrelationKeyExpression, key)
+	c.checkExpression(foundExpression{node: node, field: field, scope: scope, source: source}, InvalidCorrelationKeyExpression)
 }

@@ -2,6 +2,7 @@ package validation
 
 import (
 	"fmt"
+	"strconv"
 
 	"github.com/go-json-experiment/json/jsontext"
 
@@ -41,6 +42,14 @@ func nodeTitle(node *document.Node) string {
 	}
 	return fmt.Sprintf("node %q (%s)", node.ID(), node.Name())
 }
+
+// elementPath is the path of an element in a list, as problems name it: "outputs[0]".
+type elementPath struct {
+	list  string
+	index int
+}
+
+func (p elementPath) String() string { return p.list + "[" + strconv.Itoa(p.index) + "]" }
 
 // textOf decodes a text value.
 func textOf(value jsontext.Value) (string, bool) { return rawjson.String(value) }

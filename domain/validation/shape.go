@@ -1,8 +1,6 @@
 package validation
 
 import (
-	"fmt"
-
 	"github.com/go-json-experiment/json/jsontext"
 
 	"heddle.dev/heddle/domain/document"
@@ -36,27 +34,34 @@ func checkShape(r *report, d *document.Document) {
 // checkElements checks that nodes or edges are a list of objects.
 func checkElements(r *report, d *document.Document, key string, notAList, notAnObject Code) {
 	value, _ := d.Member(key)
-	elements, ok := rawjson.ParseArray(value)
-	if !ok {
+	if value.Kind() != jsontext.KindBeginArray {
 		r.add(notAList, "%s must be a list, not %s", key, rawjson.Kind(value)).Field = key
 		return
 	}
-	for i, element := range elements.Values() {
+	for i, element := range rawjson.Elements(value) {
 		if element.Kind() != jsontext.KindBeginObject {
-			path := fmt.Sprintf("%s[%d]", key, i)
+			path := elementPath{key, i}.String()
 			r.add(notAnObject, "%s must be an object, not %s", path, rawjson.Kind(element)).Field = path
 		}
 	}
 }
 
+// checkNodeShape walks through the members once, as checkEdgeShape does: looking up
+// each of them anew would make up much of what validation costs.
 func checkNodeShape(r *report, node *document.Node) {
 	if id, _ := node.Member("id"); id.Kind() != jsontext.KindString {
 		r.node(InvalidNode, node, "id", "a node needs an id that is text, not %s", rawjson.Kind(id))
 	}
-	if name, _ := node.Member("name"); !isTextOrNull(name) {
-		r.node(InvalidNodeName, node, "name", "the name must be text, not %s", rawjson.Kind(name))
+	for key, value := range rawjson.Members(node.Text()) {
+		switch string(key) {
+		case "name":
+			if !isTextOrNull(value) {
+				r.node(InvalidNodeName, node, "name", "the name must be text, not %s", rawjson.Kind(value))
+			}
+		case "position":
+			checkPosition(r, node, value)
+		}
 	}
-	checkPosition(r, node)
 	checkNodeType(r, node)
 	config := node.ConfigText()
 	if !isNullOr(jsontext.KindBeginObject, config) {
@@ -88,12 +93,13 @@ func checkNodeType(r *report, node *document.Node) {
 }
 
 // checkPosition: JSON can't write numbers that are not finite, so that a number is enough.
-func checkPosition(r *report, node *document.Node) {
-	position, _ := node.Member("position")
+func checkPosition(r *report, node *document.Node, position jsontext.Value) {
 	if rawjson.IsNull(position) {
 		return
 	}
-	if _, _, ok := node.Position(); !ok {
+	x, _ := rawjson.Get(position, "x")
+	y, _ := rawjson.Get(position, "y")
+	if x.Kind() != jsontext.KindNumber || y.Kind() != jsontext.KindNumber {
 		r.node(InvalidNodePosition, node, "position", "the position must have the numbers x and y")
 	}
 }
@@ -102,17 +108,20 @@ func checkEdgeShape(r *report, edge *document.Edge) {
 	if id, _ := edge.Member("id"); id.Kind() != jsontext.KindString {
 		r.edge(InvalidEdge, edge, "id", "an edge needs an id that is text, not %s", rawjson.Kind(id))
 	}
-	for _, key := range []string{"source", "target", "condition", "label"} { // absent ends belong to structure
-		if value, _ := edge.Member(key); !isTextOrNull(value) {
-			r.edge(InvalidEdge, edge, key, "%s must be text, not %s", key, rawjson.Kind(value))
-		}
-	}
-	if value, _ := edge.Member("priority"); !isInt32OrNull(value) {
-		r.edge(InvalidEdge, edge, "priority", "priority must be a whole number of 32 bits, not %s", value)
-	}
-	for _, key := range []string{"isDefault", "isTimeout"} {
-		if value, _ := edge.Member(key); !isBoolOrNull(value) {
-			r.edge(InvalidEdge, edge, key, "%s must be true or false, not %s", key, rawjson.Kind(value))
+	for key, value := range rawjson.Members(edge.Text()) {
+		switch string(key) {
+		case "source", "target", "condition", "label": // absent ends belong to structure
+			if !isTextOrNull(value) {
+				r.edge(InvalidEdge, edge, string(key), "%s must be text, not %s", key, rawjson.Kind(value))
+			}
+		case "priority":
+			if !isInt32OrNull(value) {
+				r.edge(InvalidEdge, edge, "priority", "priority must be a whole number of 32 bits, not %s", value)
+			}
+		case "isDefault", "isTimeout":
+			if !isBoolOrNull(value) {
+				r.edge(InvalidEdge, edge, string(key), "%s must be true or false, not %s", key, rawjson.Kind(value))
+			}
 		}
 	}
 }

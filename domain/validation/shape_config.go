@@ -1,7 +1,6 @@
 package validation
 
 import (
-	"fmt"
 	"strings"
 
 	"github.com/go-json-experiment/json/jsontext"
@@ -66,13 +65,12 @@ func checkMatch(r *report, node *document.Node) {
 	if rawjson.IsNull(value) {
 		return
 	}
-	array, ok := rawjson.ParseArray(value)
-	if !ok {
+	if value.Kind() != jsontext.KindBeginArray {
 		r.node(InvalidMatchType, node, "match", "match must be a list of expressions, not %s", rawjson.Kind(value))
 	}
-	for i, element := range array.Values() {
-		if _, isText := textOf(element); !isText {
-			field := fmt.Sprintf("match[%d]", i)
+	for i, element := range rawjson.Elements(value) {
+		if element.Kind() != jsontext.KindString {
+			field := elementPath{"match", i}.String()
 			r.node(InvalidMatchType, node, field, "%s must be an expression (text), not %s", field, rawjson.Kind(element))
 		}
 	}
@@ -83,12 +81,11 @@ func checkMappings(r *report, node *document.Node) {
 	if rawjson.IsNull(value) {
 		return
 	}
-	array, ok := rawjson.ParseArray(value)
-	if !ok {
+	if value.Kind() != jsontext.KindBeginArray {
 		r.node(InvalidOutputsType, node, "outputs", "outputs must be a list, not %s", rawjson.Kind(value))
 	}
-	for i, element := range array.Values() {
-		field := fmt.Sprintf("outputs[%d]", i)
+	for i, element := range rawjson.Elements(value) {
+		field := elementPath{"outputs", i}.String()
 		if element.Kind() != jsontext.KindBeginObject {
 			r.node(InvalidOutputDefinition, node, field, "%s must be an object, not %s", field, rawjson.Kind(element))
 			continue

@@ -16,14 +16,13 @@ func checkFields(r *report, node *document.Node, key string, notAList, notAField
 	if rawjson.IsNull(value) {
 		return
 	}
-	array, ok := rawjson.ParseArray(value)
-	if !ok {
+	if value.Kind() != jsontext.KindBeginArray {
 		r.node(notAList, node, key, "%s must be a list of fields, not %s", key, rawjson.Kind(value))
 	}
-	for i, element := range array.Values() {
-		path := fmt.Sprintf("%s[%d]", key, i)
+	for i, element := range rawjson.Elements(value) {
+		path := elementPath{key, i}
 		if wrong := fieldFault(element); wrong != "" {
-			r.node(notAField, node, path, "%s %s", path, wrong)
+			r.node(notAField, node, path.String(), "%s %s", path, wrong)
 		}
 		checkOptions(r, node, path, element)
 	}
@@ -53,17 +52,17 @@ func fieldFault(field jsontext.Value) string {
 	return ""
 }
 
-func checkOptions(r *report, node *document.Node, path string, field jsontext.Value) {
+func checkOptions(r *report, node *document.Node, path elementPath, field jsontext.Value) {
 	value, _ := rawjson.Get(field, "options")
 	if rawjson.IsNull(value) {
 		return
 	}
-	array, ok := rawjson.ParseArray(value)
-	if !ok {
-		r.node(MalformedOutputOption, node, path+".options", "the options of %s must be a list, not %s", path, rawjson.Kind(value))
+	list := path.String() + ".options"
+	if value.Kind() != jsontext.KindBeginArray {
+		r.node(MalformedOutputOption, node, list, "the options of %s must be a list, not %s", path, rawjson.Kind(value))
 	}
-	for i, option := range array.Values() {
-		optionPath := fmt.Sprintf("%s.options[%d]", path, i)
+	for i, option := range rawjson.Elements(value) {
+		optionPath := elementPath{list, i}.String()
 		if option.Kind() != jsontext.KindBeginObject {
 			r.node(MalformedOutputOption, node, optionPath, "%s must be an object, not %s", optionPath, rawjson.Kind(option))
 			continue

@@ -25,25 +25,17 @@ func ParseArray(value jsontext.Value) (Array, bool) {
 		return Array{}, false
 	}
 	var array Array
-	i := 1
-	for {
-		start := skipSpace(text, i)
-		if text[start] == ']' {
-			array.blank = text[i:start:start]
-			return array, true
-		}
-		end := skipValue(text, start)
-		next := skipSpace(text, end)
+	for s := range elementSpans(text) {
 		array.elements = append(array.elements, element{
-			value:  text[start:end:end],
-			before: text[i:start:start],
-			after:  text[end:next:next],
+			value:  text[s.value:s.valueEnd:s.valueEnd],
+			before: text[s.start:s.value:s.value],
+			after:  text[s.valueEnd:s.end:s.end],
 		})
-		if text[next] == ']' {
-			return array, true
-		}
-		i = next + 1
 	}
+	if len(array.elements) == 0 {
+		array.blank = text[1 : len(text)-1]
+	}
+	return array, true
 }
 
 // Values iterates over index and value in the order of the text.

@@ -30,6 +30,46 @@ func Get(value jsontext.Value, name string) (jsontext.Value, bool) {
 	return nil, false
 }
 
+// Elements iterates over the indexes and values of a checked array without keeping
+// anything. A value that is no array has no elements.
+func Elements(value jsontext.Value) iter.Seq2[int, jsontext.Value] {
+	return func(yield func(int, jsontext.Value) bool) {
+		i := 0
+		for s := range elementSpans(value) {
+			if !yield(i, value[s.value:s.valueEnd:s.valueEnd]) {
+				return
+			}
+			i++
+		}
+	}
+}
+
+// elementSpan is where an element stands: from behind the bracket or comma before it to
+// the bracket or comma after it.
+type elementSpan struct{ start, value, valueEnd, end int }
+
+// elementSpans iterates over the elements of a checked array.
+func elementSpans(text []byte) iter.Seq[elementSpan] {
+	return func(yield func(elementSpan) bool) {
+		i := skipSpace(text, 0)
+		if i == len(text) || text[i] != '[' {
+			return
+		}
+		for i++; ; i++ {
+			s := elementSpan{start: i, value: skipSpace(text, i)}
+			if text[s.value] == ']' {
+				return
+			}
+			s.valueEnd = skipValue(text, s.value)
+			s.end = skipSpace(text, s.valueEnd)
+			if !yield(s) || text[s.end] == ']' {
+				return
+			}
+			i = s.end
+		}
+	}
+}
+
 // span is where a member stands: from behind the brace or comma before it to the
 // brace or comma after it.
 type span struct {

@@ -2,6 +2,7 @@ package rawjson
 
 import (
 	"iter"
+	"slices"
 
 	"github.com/go-json-experiment/json/jsontext"
 )
@@ -11,15 +12,8 @@ type Member struct {
 	Name  string
 	Value jsontext.Value
 
-	quoted []byte // the name as written, escapes included
-	layout memberLayout
-}
-
-// memberLayout is the white space around a member.
-type memberLayout struct {
-	before []byte // between the brace or comma and the name
-	colon  []byte // between name and value, the colon included
-	after  []byte // between the value and the comma or brace
+	head  []byte // from the brace or comma to the value: the name and the colon as written
+	after []byte // the white space between the value and the comma or brace
 }
 
 // Object is a JSON object as a list of members in the order of the text. It is
@@ -37,16 +31,11 @@ func ParseObject(value jsontext.Value) (Object, bool) {
 	}
 	var object Object
 	for s := range spans(text) {
-		quoted := text[s.name:s.nameEnd:s.nameEnd]
 		object.members = append(object.members, Member{
-			Name:   unquote(quoted),
-			Value:  text[s.value:s.valueEnd:s.valueEnd],
-			quoted: quoted,
-			layout: memberLayout{
-				before: text[s.start:s.name:s.name],
-				colon:  text[s.nameEnd:s.value:s.value],
-				after:  text[s.valueEnd:s.end:s.end],
-			},
+			Name:  unquote(text[s.name:s.nameEnd]),
+			Value: text[s.value:s.valueEnd:s.valueEnd],
+			head:  text[s.start:s.value:s.value],
+			after: text[s.valueEnd:s.end:s.end],
 		})
 	}
 	if len(object.members) == 0 {
@@ -125,12 +114,17 @@ func (o Object) untouchedBlank() []byte {
 
 // newMember is a member laid out as the last one of the object is.
 func (o Object) newMember(name string, value jsontext.Value) Member {
-	member := Member{Name: name, Value: trim(value), quoted: Quote(name), layout: memberLayout{colon: []byte{':'}}}
+	before, colon := []byte{}, []byte{':'}
 	if n := len(o.members); n > 0 {
-		member.layout.before = o.members[n-1].layout.before
-		member.layout.colon = o.members[n-1].layout.colon
+		before, colon = aroundName(o.members[n-1].head)
 	}
-	return member
+	return Member{Name: name, Value: trim(value), head: slices.Concat(before, Quote(name), colon)}
+}
+
+// aroundName gives what stands before the name, and between it and the value.
+func aroundName(head []byte) (before, colon []byte) {
+	start := skipSpace(head, 0)
+	return head[:start], head[skipString(head, start):]
 }
 
 // closed gives the last of the edited members the white space that stood before
@@ -142,10 +136,10 @@ func (o Object) closed(edited []Member) []Member {
 	last := o.members[len(o.members)-1]
 	for i := range edited {
 		if edited[i].Name == last.Name {
-			edited[i].layout.after = nil
+			edited[i].after = nil
 		}
 	}
-	edited[len(edited)-1].layout.after = last.layout.after
+	edited[len(edited)-1].after = last.after
 	return edited
 }
 
@@ -159,18 +153,12 @@ func (o Object) AppendTo(text []byte) []byte {
 		if i > 0 {
 			text = append(text, ',')
 		}
-		text = o.members[i].appendTo(text)
+		text = append(text, o.members[i].head...)
+		text = append(text, o.members[i].Value...)
+		text = append(text, o.members[i].after...)
 	}
 	return append(text, '}')
 }
 
 // Text is the object's text.
 func (o Object) Text() jsontext.Value { return o.AppendTo(nil) }
-
-func (m *Member) appendTo(text []byte) []byte {
-	text = append(text, m.layout.before...)
-	text = append(text, m.quoted...)
-	text = append(text, m.layout.colon...)
-	text = append(text, m.Value...)
-	return append(text, m.layout.after...)
-}
