@@ -4,6 +4,7 @@
 package document
 
 import (
+	"iter"
 	"sync"
 
 	"github.com/go-json-experiment/json/jsontext"
@@ -87,6 +88,9 @@ func (d *Document) Member(key string) (jsontext.Value, bool) { return d.root.Get
 // change the slice.
 func (d *Document) Nodes() []*Node { return d.nodes.objects }
 
+// NodeTexts goes through the elements of "nodes", those that are no objects included.
+func (d *Document) NodeTexts() iter.Seq2[int, jsontext.Value] { return d.nodes.array.Values() }
+
 // Node finds a node by its id; of several with one id the first.
 func (d *Document) Node(id string) (*Node, bool) {
 	node, ok := d.nodeIdx()[id]
@@ -96,6 +100,9 @@ func (d *Document) Node(id string) (*Node, bool) {
 // Edges lists the edges that are objects, in document order. Callers must not
 // change the slice.
 func (d *Document) Edges() []*Edge { return d.edges.objects }
+
+// EdgeTexts goes through the elements of "edges", those that are no objects included.
+func (d *Document) EdgeTexts() iter.Seq2[int, jsontext.Value] { return d.edges.array.Values() }
 
 // Edge finds an edge by its id; of several with one id the first.
 func (d *Document) Edge(id string) (*Edge, bool) {

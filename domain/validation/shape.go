@@ -1,6 +1,8 @@
 package validation
 
 import (
+	"iter"
+
 	"github.com/go-json-experiment/json/jsontext"
 
 	"heddle.dev/heddle/domain/document"
@@ -21,24 +23,26 @@ func checkShape(r *report, d *document.Document) {
 	if value, _ := d.Member("version"); !isInt32OrNull(value) {
 		r.add(InvalidWorkflowVersion, "the workflow's version must be a whole number of 32 bits, not %s", value).Field = "version"
 	}
-	checkElements(r, d, "nodes", InvalidNodes, InvalidNode)
+	checkElements(r, d, "nodes", d.NodeTexts(), InvalidNodes, InvalidNode)
 	for _, node := range d.Nodes() {
 		checkNodeShape(r, node)
 	}
-	checkElements(r, d, "edges", InvalidEdges, InvalidEdge)
+	checkElements(r, d, "edges", d.EdgeTexts(), InvalidEdges, InvalidEdge)
 	for _, edge := range d.Edges() {
 		checkEdgeShape(r, edge)
 	}
 }
 
 // checkElements checks that nodes or edges are a list of objects.
-func checkElements(r *report, d *document.Document, key string, notAList, notAnObject Code) {
+func checkElements(
+	r *report, d *document.Document, key string, elements iter.Seq2[int, jsontext.Value], notAList, notAnObject Code,
+) {
 	value, _ := d.Member(key)
 	if value.Kind() != jsontext.KindBeginArray {
 		r.add(notAList, "%s must be a list, not %s", key, rawjson.Kind(value)).Field = key
 		return
 	}
-	for i, element := range rawjson.Elements(value) {
+	for i, element := range elements {
 		if element.Kind() != jsontext.KindBeginObject {
 			path := elementPath{key, i}.String()
 			r.add(notAnObject, "%s must be an object, not %s", path, rawjson.Kind(element)).Field = path

@@ -1,6 +1,7 @@
 package rawjson
 
 import (
+	"bytes"
 	"strings"
 
 	"github.com/go-json-experiment/json/jsontext"
@@ -21,15 +22,26 @@ func skipSpace(text []byte, i int) int {
 
 // skipString returns the offset behind the string whose opening quote is at i.
 func skipString(text []byte, i int) int {
-	for i++; i < len(text); i++ {
-		switch text[i] {
-		case '\\':
-			i++
-		case '"':
-			return i + 1
+	for i++; ; {
+		length := bytes.IndexByte(text[i:], '"')
+		if length < 0 {
+			return len(text)
+		}
+		before := text[i : i+length]
+		i += length + 1
+		if !endsInBackslash(before) {
+			return i
 		}
 	}
-	return len(text)
+}
+
+// endsInBackslash tells whether the text ends in a backslash that no other one escapes.
+func endsInBackslash(text []byte) bool {
+	count := 0
+	for i := len(text); i > 0 && text[i-1] == '\\'; i-- {
+		count++
+	}
+	return count%2 == 1
 }
 
 // skipValue returns the offset behind the value that starts at i.
