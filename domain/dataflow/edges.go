@@ -70,7 +70,9 @@ func (f *Flow) connect(learned map[*document.Edge][]keyFact) {
 	}
 	closing := f.closingBranches(entering)
 	for i, n := range f.nodes {
-		for _, e := range f.graph.Incoming(n.id) {
+		incoming := f.graph.Incoming(n.id)
+		n.incoming = make([]edge, 0, len(incoming))
+		for _, e := range incoming {
 			from := f.nodes[f.index[e.Source()]]
 			from.outgoing = append(from.outgoing, i)
 			n.incoming = append(n.incoming, edge{

@@ -118,17 +118,29 @@ func (f *Flow) fits() bool {
 // readNodes reads what each node declares.
 func (f *Flow) readNodes(source Source) {
 	order := f.graph.Forward()
-	nodes := make([]node, len(order))
+	f.index = make(map[string]int, len(order))
 	f.nodes = make([]*node, len(order))
-	f.index, f.keyIndex = make(map[string]int, len(order)), make(map[string]int, len(order))
+	all, nodes := make([]brought, len(order)), make([]node, len(order))
 	for i, id := range order {
 		written, _ := f.graph.Node(id)
-		b := source.broughtBy(written)
-		f.index[id] = i
+		all[i] = source.broughtBy(written)
+		nodes[i] = node{id: id, isStart: written.Type() == document.StartNode, isOpen: all[i].isOpen}
 		f.nodes[i] = &nodes[i]
-		nodes[i] = node{
-			id: id, isStart: written.Type() == document.StartNode, isOpen: b.isOpen, declarations: make([]int, 0, len(b.names)),
-		}
+		f.index[id] = i
+	}
+	f.number(all)
+}
+
+// number gives the declarations of all nodes their numbers, those of one key in a row.
+func (f *Flow) number(all []brought) {
+	count := 0
+	for _, b := range all {
+		count += len(b.names)
+	}
+	f.keyIndex = make(map[string]int, count)
+	f.declarations = make([]declaration, 0, count)
+	for i, b := range all {
+		f.nodes[i].declarations = make([]int, 0, len(b.names))
 		for k, name := range b.names {
 			d := b.declarations[k]
 			d.node, d.key = i, f.keyOf(name)

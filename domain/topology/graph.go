@@ -43,16 +43,16 @@ func Of(d *document.Document) *Graph {
 		g.index[node.ID()] = len(g.nodes)
 		g.nodes = append(g.nodes, node)
 	}
-	g.outgoing = make([][]link, len(g.nodes))
-	g.incoming = make([][]link, len(g.nodes))
+	arcs := make([]arc, 0, len(d.Edges()))
 	for _, edge := range d.Edges() {
 		source, hasSource := g.index[edge.Source()]
 		target, hasTarget := g.index[edge.Target()]
 		if hasSource && hasTarget {
-			g.outgoing[source] = append(g.outgoing[source], link{edge, target})
-			g.incoming[target] = append(g.incoming[target], link{edge, source})
+			arcs = append(arcs, arc{edge, source, target})
 		}
 	}
+	g.outgoing = grouped(arcs, len(g.nodes), func(a arc) (int, link) { return a.source, link{a.edge, a.target} })
+	g.incoming = grouped(arcs, len(g.nodes), func(a arc) (int, link) { return a.target, link{a.edge, a.source} })
 	g.leaving, g.entering = edgesOf(g.outgoing), edgesOf(g.incoming)
 	g.routes = make([][]*document.Edge, len(g.nodes))
 	for i, edges := range g.leaving {
@@ -62,6 +62,31 @@ func Of(d *document.Document) *Graph {
 	g.cyclic = sync.OnceValue(g.nodesOnCycles)
 	g.regions = sync.OnceValue(g.findRegions)
 	return g
+}
+
+// arc is an edge with the indexes of its ends.
+type arc struct {
+	edge           *document.Edge
+	source, target int
+}
+
+// grouped gives the links of each node in the order of the arcs; end tells of which
+// node an arc is a link. The lists lie in one piece of memory.
+func grouped(arcs []arc, nodes int, end func(arc) (node int, l link)) [][]link {
+	sizes := make([]int, nodes)
+	for _, a := range arcs {
+		node, _ := end(a)
+		sizes[node]++
+	}
+	lists, free := make([][]link, nodes), make([]link, len(arcs))
+	for node, size := range sizes {
+		lists[node], free = free[:0:size], free[size:]
+	}
+	for _, a := range arcs {
+		node, l := end(a)
+		lists[node] = append(lists[node], l)
+	}
+	return lists
 }
 
 // none is the index of no node.

@@ -36,7 +36,10 @@ func (c *context) checkEdge(edge *document.Edge) {
 			edge: edge, field: "condition", scope: expression.EdgeCondition, source: edge.Condition(),
 		}, InvalidCondition)
 	}
-	if source, ok := c.document.Node(edge.Source()); ok && edge.IsTimeout() && !hasTimeout(source) {
+	if !edge.IsTimeout() {
+		return
+	}
+	if source, ok := c.graph.Node(edge.Source()); ok && !hasTimeout(source) {
 		c.edge(TimeoutEdgeWithoutTimeout, edge, "isTimeout", "node %q has no timeout, so that the edge is never taken", source.ID())
 	}
 }

@@ -28,7 +28,7 @@ const maxGuesses = 20
 func newContext(r *report, d *document.Document, analyst expression.Analyst, catalog *Catalog) *context {
 	return &context{
 		report: r, document: d, graph: topology.Of(d), analyst: analyst, catalog: newShelf(catalog),
-		fields: make(map[*document.Node][]document.Field, len(d.Nodes())),
+		expressions: make([]foundExpression, 0, len(d.Edges())), fields: make(map[*document.Node][]document.Field, len(d.Nodes())),
 	}
 }
 
@@ -88,15 +88,13 @@ func (c *context) checkStartAndEnd() {
 }
 
 func (c *context) checkNodeIDs() {
-	seen := make(map[string]bool, len(c.document.Nodes()))
 	for _, node := range c.document.Nodes() {
-		switch {
+		switch first, _ := c.graph.Node(node.ID()); {
 		case strings.TrimSpace(node.ID()) == "":
 			c.node(MissingNodeID, node, "id", "the id must not be blank")
-		case seen[node.ID()]:
+		case first != node:
 			c.node(DuplicateNodeID, node, "id", "another node before this has the same id")
 		}
-		seen[node.ID()] = true
 		if strings.TrimSpace(node.Name()) == "" {
 			c.node(MissingNodeName, node, "name", "the node has no name")
 		}
@@ -122,7 +120,7 @@ func (c *context) checkEnd(edge *document.Edge, end, nodeID string, missing, inv
 		c.edge(missing, edge, end, "the edge has no %s", end)
 		return
 	}
-	if _, ok := c.document.Node(nodeID); ok {
+	if _, ok := c.graph.Node(nodeID); ok {
 		return
 	}
 	problem := c.edge(invalid, edge, end, "the %s is node %q, which does not exist", end, nodeID)
