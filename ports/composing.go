@@ -43,6 +43,8 @@ type Items interface {
 	InsertItem(ctx context.Context, item composition.Item, first composition.Revision) error
 	UpdateItem(ctx context.Context, item composition.Item) error
 	DeleteItem(ctx context.Context, id string) error
+	// ListRemovedItems lists the items that the turn removed. No other call finds them.
+	ListRemovedItems(ctx context.Context, turnID string) ([]composition.Item, error)
 	ItemByID(ctx context.Context, compositionID, id string) (composition.Item, error)
 	ItemByName(ctx context.Context, compositionID string, itemType composition.ItemType, name string) (composition.Item, error)
 	WorkflowItem(ctx context.Context, compositionID string) (composition.Item, error)
@@ -52,6 +54,12 @@ type Items interface {
 	ItemRevisionByID(ctx context.Context, itemID, id string) (composition.Revision, error)
 	// ItemRevisionByContent finds the newest saved state of the item with this content revision.
 	ItemRevisionByContent(ctx context.Context, itemID string, content revision.Revision) (composition.Revision, error)
+	// ItemRevisionBefore finds the saved state before the given one.
+	ItemRevisionBefore(ctx context.Context, itemID, before string) (composition.Revision, error)
+	// ListItemHistory lists the saved states behind the given one (empty: all), the oldest first, with content.
+	ListItemHistory(ctx context.Context, itemID, after string, limit int) ([]composition.Revision, error)
+	// ListTurnRevisions lists what the turn saved, of all items, the oldest first, without content.
+	ListTurnRevisions(ctx context.Context, turnID string) ([]composition.Revision, error)
 	// ListItemRevisions lists the newest first, without content.
 	ListItemRevisions(ctx context.Context, itemID string, page Page) ([]composition.Revision, error)
 }

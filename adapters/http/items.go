@@ -78,15 +78,6 @@ func (o *operations) ListRevisions(ctx context.Context, r server.ListRevisionsRe
 	}, nil
 }
 
-// GetRevision implements the contract.
-func (o *operations) GetRevision(ctx context.Context, r server.GetRevisionRequestObject) (server.GetRevisionResponseObject, error) {
-	found, err := o.Composing.GetRevision(ctx, actorOf(ctx), r.CompositionId, r.ItemId, r.RevisionId)
-	if err != nil {
-		return nil, err
-	}
-	return server.GetRevision200JSONResponse(revisionOf(found)), nil
-}
-
 // RestoreRevision implements the contract.
 func (o *operations) RestoreRevision(ctx context.Context, r server.RestoreRevisionRequestObject) (server.RestoreRevisionResponseObject, error) {
 	item, err := o.Composing.RestoreRevision(ctx, actorOf(ctx), r.CompositionId, r.ItemId, r.RevisionId)

@@ -86,6 +86,7 @@ func turnOf(t composition.Turn) api.Turn {
 		shown.Receipt = &api.Receipt{
 			OpsApplied: t.Receipt.OpsApplied, Summary: optional(t.Receipt.Summary), ItemsSaved: t.Receipt.ItemsSaved,
 			ProblemsBefore: t.Receipt.ProblemsBefore, ProblemsAfter: t.Receipt.ProblemsAfter, Notice: optional(t.Receipt.Notice),
+			Usage: usageOf(t.Usage),
 		}
 	}
 	return shown

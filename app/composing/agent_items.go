@@ -171,6 +171,6 @@ func (s *Service) RemoveForAgent(ctx context.Context, agent Agent, itemType comp
 		if err := tx.UpdateTurn(ctx, turn); err != nil {
 			return err
 		}
-		return s.removeItem(ctx, tx, c, item)
+		return s.setAside(ctx, tx, c, item, turn.ID)
 	})
 }

@@ -18,6 +18,7 @@ const (
 	originRestore   = "restore"
 	originAgent     = "agent"
 	originChangeSet = "change-set"
+	originUndo      = "undo-turn"
 )
 
 // content is a draft's text, checked as far as storing it needs, with its revision and the name it gives itself.

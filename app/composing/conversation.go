@@ -15,6 +15,20 @@ import (
 // userMessage is the kind of session event that holds what a person said. The other kinds are those of agents.
 const userMessage = "user-message"
 
+// notice is the kind of session event by which the server tells people what it did.
+const notice = "notice"
+
+// storeNotice tells people what the server did, in the conversation.
+func (s *Service) storeNotice(ctx context.Context, tx ports.Tx, c *composition.Composition, turnID, text string) error {
+	data, err := json.Marshal(map[string]string{"text": text})
+	if err != nil {
+		return err
+	}
+	return s.StoreSessionEvent(ctx, tx, c, composition.SessionEvent{
+		SessionID: c.SessionID, Kind: notice, TurnID: turnID, Data: string(data), At: s.clock.Now(),
+	})
+}
+
 const eventSession = "session-event"
 
 // storeMessage stores a person's message in the conversation and shows it.

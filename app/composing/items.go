@@ -242,5 +242,18 @@ func (s *Service) removeItem(ctx context.Context, tx ports.Tx, c *composition.Co
 	if err := tx.DeleteItem(ctx, item.ID); err != nil {
 		return err
 	}
+	return s.tellRemoved(ctx, tx, c, item)
+}
+
+// setAside removes an item in a turn's name and keeps it for the turn to be undone.
+func (s *Service) setAside(ctx context.Context, tx ports.Tx, c *composition.Composition, item composition.Item, turnID string) error {
+	item.Remove(turnID, s.clock.Now())
+	if err := tx.UpdateItem(ctx, item); err != nil {
+		return err
+	}
+	return s.tellRemoved(ctx, tx, c, item)
+}
+
+func (s *Service) tellRemoved(ctx context.Context, tx ports.Tx, c *composition.Composition, item composition.Item) error {
 	return s.tell(ctx, tx, c, eventItemChanged, itemChanged{CompositionID: c.ID, ItemID: item.ID, Removed: true})
 }

@@ -132,11 +132,16 @@ func placed(text, changeSet string) (string, revision.Revision, error) {
 	if err != nil {
 		return "", "", err
 	}
+	return string(withPositions(d).Text()), rev, nil
+}
+
+// withPositions gives the nodes without a position one.
+func withPositions(d *document.Document) *document.Document {
 	var unplaced []string
 	for _, node := range d.Nodes() {
 		if _, _, ok := node.Position(); !ok {
 			unplaced = append(unplaced, node.ID())
 		}
 	}
-	return string(layout.Place(d, unplaced).Text()), rev, nil
+	return layout.Place(d, unplaced)
 }

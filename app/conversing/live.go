@@ -151,6 +151,8 @@ func (l *liveSession) take(ctx context.Context, event ports.AgentEvent) error {
 	case ports.AgentError:
 		l.hear(e)
 		return l.store(ctx, event)
+	case ports.Usage:
+		return errors.Join(l.store(ctx, event), l.addUsage(ctx, e))
 	case ports.TurnComplete:
 		err := l.persist(ctx, func(ctx context.Context) error { return l.store(ctx, event) })
 		outcome, notice := l.ending(outcomeOf(e.Outcome), l.noticeOf(e.Outcome))

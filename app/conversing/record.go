@@ -83,6 +83,28 @@ func (l *liveSession) store(ctx context.Context, event ports.AgentEvent) error {
 	})
 }
 
+// addUsage counts what the agent used towards its turn.
+func (l *liveSession) addUsage(ctx context.Context, used ports.Usage) error {
+	l.mu.Lock()
+	turnID := l.turnID
+	l.mu.Unlock()
+	return l.service.store.InTx(ctx, func(ctx context.Context, tx ports.Tx) error {
+		c, err := tx.LockComposition(ctx, l.compositionID)
+		if err != nil || turnID == "" {
+			return err
+		}
+		if owned, err := l.isOwned(ctx, tx); err != nil || !owned {
+			return err
+		}
+		turn, err := tx.TurnByID(ctx, c.ID, turnID)
+		if err != nil {
+			return err
+		}
+		turn.Usage = turn.Usage.Add(composition.Usage{InputTokens: used.InputTokens, OutputTokens: used.OutputTokens, CostUSD: used.CostUSD})
+		return tx.UpdateTurn(ctx, turn)
+	})
+}
+
 func (l *liveSession) setStatus(ctx context.Context, status composition.SessionStatus, message string) error {
 	return l.service.store.InTx(ctx, func(ctx context.Context, tx ports.Tx) error {
 		_, err := tx.UpdateSession(ctx, l.id, l.epoch, status, message, l.resumeID)

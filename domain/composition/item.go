@@ -42,6 +42,7 @@ type Item struct {
 	LastTurnID          string
 	PublishedAt         *time.Time
 	PublishedRevision   revision.Revision
+	RemovedTurnID       string // the turn that removed it, which can be undone; empty for an item that is there
 	CreatedAt           time.Time
 	UpdatedAt           time.Time
 }
@@ -139,6 +140,16 @@ func (i *Item) RequireUnlocked(c *Composition) error {
 func (i *Item) Published(objectID string, at time.Time) {
 	i.BaseItemID, i.BaseContentRevision = objectID, i.ContentRevision
 	i.PublishedAt, i.PublishedRevision, i.UpdatedAt = &at, i.ContentRevision, at
+}
+
+// Remove takes the item out of the composition but keeps it for the turn to be undone. Its name becomes free.
+func (i *Item) Remove(turnID string, at time.Time) {
+	i.Name, i.RemovedTurnID, i.UpdatedAt = i.ID, turnID, at
+}
+
+// BringBack is the inverse of Remove.
+func (i *Item) BringBack(name string, at time.Time) {
+	i.Name, i.RemovedTurnID, i.UpdatedAt = name, "", at
 }
 
 // Label names the item for people and lists: type and name.

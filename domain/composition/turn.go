@@ -30,6 +30,7 @@ type Turn struct {
 	ChangeSet     string   // what it proposes for the workflow, combined; JSON text, empty for nothing
 	TouchedItems  []string // labels of the action types and tools that it changed
 	Receipt       *Receipt
+	Usage         Usage
 }
 
 // Receipt is what the server saw a turn do. The agent has no hand in it.
@@ -40,6 +41,26 @@ type Receipt struct {
 	ProblemsBefore int      `json:"problemsBefore"`
 	ProblemsAfter  int      `json:"problemsAfter"`
 	Notice         string   `json:"notice,omitempty"`
+}
+
+// Usage is what an agent used, as its engine tells it.
+type Usage struct {
+	InputTokens  int64    `json:"inputTokens"`
+	OutputTokens int64    `json:"outputTokens"`
+	CostUSD      *float64 `json:"costUSD,omitzero"` // nil if no engine told it
+}
+
+// Add is the sum of two usages.
+func (u Usage) Add(more Usage) Usage {
+	sum := Usage{InputTokens: u.InputTokens + more.InputTokens, OutputTokens: u.OutputTokens + more.OutputTokens, CostUSD: u.CostUSD}
+	switch {
+	case sum.CostUSD == nil:
+		sum.CostUSD = more.CostUSD
+	case more.CostUSD != nil:
+		cost := *sum.CostUSD + *more.CostUSD
+		sum.CostUSD = &cost
+	}
+	return sum
 }
 
 // Touch notes that the turn changed the item.

@@ -111,6 +111,41 @@ type ApplyMode = string
 // Author defines model for Author.
 type Author = string
 
+// Blame defines model for Blame.
+type Blame struct {
+	// Places In the order of the draft.
+	Places []BlamedPlace `json:"places"`
+
+	// Revisions Those that the places name, oldest first.
+	Revisions []BlamedRevision `json:"revisions"`
+}
+
+// BlamedPlace defines model for BlamedPlace.
+type BlamedPlace struct {
+	// Added The revision since which the place has existed.
+	Added string `json:"added"`
+	Path  string `json:"path"`
+
+	// Since The revision that last changed the value, or anything in it.
+	Since string `json:"since"`
+}
+
+// BlamedRevision defines model for BlamedRevision.
+type BlamedRevision struct {
+	ActorId   string    `json:"actorId"`
+	Author    Author    `json:"author"`
+	CreatedAt time.Time `json:"createdAt"`
+	Id        string    `json:"id"`
+
+	// Message That started the turn.
+	Message *string `json:"message,omitempty"`
+	Origin  *string `json:"origin,omitempty"`
+
+	// StartedBy Who sent the message.
+	StartedBy *string `json:"startedBy,omitempty"`
+	TurnId    *string `json:"turnId,omitempty"`
+}
+
 // Branch defines model for Branch.
 type Branch struct {
 	ActivationId string `json:"activationId"`
@@ -237,6 +272,18 @@ type CompositionValidation struct {
 
 	// Valid No draft has an error; warnings are allowed.
 	Valid bool `json:"valid"`
+}
+
+// ContentChange One place that differs. What was added has no `before`, what was removed no `after`.
+type ContentChange struct {
+	// After Any JSON value, kept as it was sent.
+	After *JSONValue `json:"after,omitempty"`
+
+	// Before Any JSON value, kept as it was sent.
+	Before *JSONValue `json:"before,omitempty"`
+
+	// Path A JSON Pointer in which elements of lists go by their ids or names.
+	Path string `json:"path"`
 }
 
 // ContentRevision SHA-256 of the canonical form (RFC 8785), for workflows without the nodes' positions.
@@ -600,6 +647,9 @@ type Receipt struct {
 
 	// Summary What was changed in the workflow, in words; made of the operations, not of what the agent says.
 	Summary *string `json:"summary,omitempty"`
+
+	// Usage What the agent used, as its engine tells it.
+	Usage *Usage `json:"usage,omitempty"`
 }
 
 // Revision defines model for Revision.
@@ -611,10 +661,29 @@ type Revision struct {
 	Content         *JSONObject `json:"content,omitempty"`
 	ContentRevision string      `json:"contentRevision"`
 	CreatedAt       time.Time   `json:"createdAt"`
-	Id              string      `json:"id"`
-	ItemId          string      `json:"itemId"`
-	Origin          *string     `json:"origin,omitempty"`
-	TurnId          *string     `json:"turnId,omitempty"`
+
+	// Diff What leads from one saved state to another.
+	Diff   *RevisionDiff `json:"diff,omitempty"`
+	Id     string        `json:"id"`
+	ItemId string        `json:"itemId"`
+	Origin *string       `json:"origin,omitempty"`
+	TurnId *string       `json:"turnId,omitempty"`
+}
+
+// RevisionDiff What leads from one saved state to another.
+type RevisionDiff struct {
+	// ChangeSet A JSON object, kept as it was sent (key order, unknown fields and the text of numbers included).
+	ChangeSet *JSONObject     `json:"changeSet,omitempty"`
+	Changes   []ContentChange `json:"changes"`
+
+	// Cosmetic Ids of nodes whose position is all that changed.
+	Cosmetic *[]string `json:"cosmetic,omitempty"`
+
+	// From The id of the revision that was compared with.
+	From string `json:"from"`
+
+	// Summary Of the change set.
+	Summary *string `json:"summary,omitempty"`
 }
 
 // RevisionList defines model for RevisionList.
@@ -760,6 +829,61 @@ type Turn struct {
 type TurnList struct {
 	Items      []Turn  `json:"items"`
 	NextCursor *string `json:"nextCursor,omitempty"`
+}
+
+// UndoOutcome `restored`: as it was before the turn. `carried`: later changes stay, those of the turn are gone. `withdrawn`: the change set
+// that waited no longer does. `discarded`: the turn had made it. `brought-back`: the turn had removed it. `kept`: left alone for
+// the stated reason. `untouched`: nothing of the turn is left in it.
+type UndoOutcome = string
+
+// UndoneItem defines model for UndoneItem.
+type UndoneItem struct {
+	Name string `json:"name"`
+
+	// Outcome `restored`: as it was before the turn. `carried`: later changes stay, those of the turn are gone. `withdrawn`: the change set
+	// that waited no longer does. `discarded`: the turn had made it. `brought-back`: the turn had removed it. `kept`: left alone for
+	// the stated reason. `untouched`: nothing of the turn is left in it.
+	Outcome UndoOutcome `json:"outcome"`
+	Reason  *string     `json:"reason,omitempty"`
+	Type    ItemType    `json:"type"`
+}
+
+// UndoneTurn defines model for UndoneTurn.
+type UndoneTurn struct {
+	DryRun bool `json:"dryRun"`
+
+	// Items The action types and tools that the turn changed.
+	Items    []UndoneItem   `json:"items"`
+	Workflow UndoneWorkflow `json:"workflow"`
+}
+
+// UndoneWorkflow defines model for UndoneWorkflow.
+type UndoneWorkflow struct {
+	// Conflicts Where the turn and later work touch the same thing.
+	Conflicts *[]ValidationProblem `json:"conflicts,omitempty"`
+
+	// ContentRevision Of the document.
+	ContentRevision *string `json:"contentRevision,omitempty"`
+
+	// Document A JSON object, kept as it was sent (key order, unknown fields and the text of numbers included).
+	Document *JSONObject `json:"document,omitempty"`
+
+	// Outcome `restored`: as it was before the turn. `carried`: later changes stay, those of the turn are gone. `withdrawn`: the change set
+	// that waited no longer does. `discarded`: the turn had made it. `brought-back`: the turn had removed it. `kept`: left alone for
+	// the stated reason. `untouched`: nothing of the turn is left in it.
+	Outcome UndoOutcome `json:"outcome"`
+	Reason  *string     `json:"reason,omitempty"`
+
+	// Summary What is taken back, in words.
+	Summary *string `json:"summary,omitempty"`
+}
+
+// Usage What the agent used, as its engine tells it.
+type Usage struct {
+	// CostUSD Absent where no engine told it.
+	CostUSD      *float64 `json:"costUSD,omitempty"`
+	InputTokens  int64    `json:"inputTokens"`
+	OutputTokens int64    `json:"outputTokens"`
 }
 
 // User defines model for User.
@@ -948,6 +1072,12 @@ type CreateCompositionParams struct {
 	IdempotencyKey *IdempotencyKey `json:"Idempotency-Key,omitempty"`
 }
 
+// BlameItemParams defines parameters for BlameItem.
+type BlameItemParams struct {
+	// Path Only this place and what is in it.
+	Path *string `form:"path,omitempty" json:"path,omitempty"`
+}
+
 // ListRevisionsParams defines parameters for ListRevisions.
 type ListRevisionsParams struct {
 	// Limit How many rows at most.
@@ -955,6 +1085,12 @@ type ListRevisionsParams struct {
 
 	// Cursor The `nextCursor` of the page before.
 	Cursor *Cursor `form:"cursor,omitempty" json:"cursor,omitempty"`
+}
+
+// GetRevisionParams defines parameters for GetRevision.
+type GetRevisionParams struct {
+	// Diff Another revision of the draft; the answer then says what leads from that one to this.
+	Diff *string `form:"diff,omitempty" json:"diff,omitempty"`
 }
 
 // SendMessageParams defines parameters for SendMessage.
@@ -970,6 +1106,12 @@ type ListTurnsParams struct {
 
 	// Cursor The `nextCursor` of the page before.
 	Cursor *Cursor `form:"cursor,omitempty" json:"cursor,omitempty"`
+}
+
+// UndoTurnParams defines parameters for UndoTurn.
+type UndoTurnParams struct {
+	// DryRun Answer what would happen, and change nothing.
+	DryRun *bool `form:"dryRun,omitempty" json:"dryRun,omitempty"`
 }
 
 // StreamEventsParams defines parameters for StreamEvents.
@@ -1470,6 +1612,14 @@ type ClientInterface interface {
 	// Corresponds with PUT /compositions/{compositionId}/items/{itemId} (the `SaveItem` operationId).
 	SaveItem(ctx context.Context, compositionId CompositionId, itemId ItemId, body SaveItemJSONRequestBody, reqEditors ...RequestEditorFn) (*http.Response, error)
 
+	// BlameItem Who put each value of a draft where it is
+	//
+	// Paths are JSON Pointers (RFC 6901) in which an element of a list goes by its id, or else by its name:
+	// `/nodes/check/config/title`.
+	//
+	// Corresponds with GET /compositions/{compositionId}/items/{itemId}/blame (the `BlameItem` operationId).
+	BlameItem(ctx context.Context, compositionId CompositionId, itemId ItemId, params *BlameItemParams, reqEditors ...RequestEditorFn) (*http.Response, error)
+
 	// ListRevisions The saved states of a draft, newest first
 	//
 	// Corresponds with GET /compositions/{compositionId}/items/{itemId}/revisions (the `ListRevisions` operationId).
@@ -1478,7 +1628,7 @@ type ClientInterface interface {
 	// GetRevision One saved state
 	//
 	// Corresponds with GET /compositions/{compositionId}/items/{itemId}/revisions/{revisionId} (the `GetRevision` operationId).
-	GetRevision(ctx context.Context, compositionId CompositionId, itemId ItemId, revisionId RevisionId, reqEditors ...RequestEditorFn) (*http.Response, error)
+	GetRevision(ctx context.Context, compositionId CompositionId, itemId ItemId, revisionId RevisionId, params *GetRevisionParams, reqEditors ...RequestEditorFn) (*http.Response, error)
 
 	// RestoreRevision Make a saved state current again, as a new revision
 	//
@@ -1533,6 +1683,14 @@ type ClientInterface interface {
 	//
 	// Corresponds with GET /compositions/{compositionId}/turns/{turnId} (the `GetTurn` operationId).
 	GetTurn(ctx context.Context, compositionId CompositionId, turnId TurnId, reqEditors ...RequestEditorFn) (*http.Response, error)
+
+	// UndoTurn Take back what a turn changed, and nothing else
+	//
+	// What others changed since stays. Where the turn and later work touch the same thing, it is left alone and named. All that
+	// is taken back is a new revision.
+	//
+	// Corresponds with POST /compositions/{compositionId}/turns/{turnId}/undo (the `UndoTurn` operationId).
+	UndoTurn(ctx context.Context, compositionId CompositionId, turnId TurnId, params *UndoTurnParams, reqEditors ...RequestEditorFn) (*http.Response, error)
 
 	// ValidateComposition Check every draft against the drafts and the catalog
 	//
@@ -2485,6 +2643,24 @@ func (c *Client) SaveItem(ctx context.Context, compositionId CompositionId, item
 	return c.Client.Do(req)
 }
 
+// BlameItem Who put each value of a draft where it is
+//
+// Paths are JSON Pointers (RFC 6901) in which an element of a list goes by its id, or else by its name:
+// `/nodes/check/config/title`.
+//
+// Corresponds with GET /compositions/{compositionId}/items/{itemId}/blame (the `BlameItem` operationId).
+func (c *Client) BlameItem(ctx context.Context, compositionId CompositionId, itemId ItemId, params *BlameItemParams, reqEditors ...RequestEditorFn) (*http.Response, error) {
+	req, err := NewBlameItemRequest(c.Server, compositionId, itemId, params)
+	if err != nil {
+		return nil, err
+	}
+	req = req.WithContext(ctx)
+	if err := c.applyEditors(ctx, req, reqEditors); err != nil {
+		return nil, err
+	}
+	return c.Client.Do(req)
+}
+
 // ListRevisions The saved states of a draft, newest first
 //
 // Corresponds with GET /compositions/{compositionId}/items/{itemId}/revisions (the `ListRevisions` operationId).
@@ -2503,8 +2679,8 @@ func (c *Client) ListRevisions(ctx context.Context, compositionId CompositionId,
 // GetRevision One saved state
 //
 // Corresponds with GET /compositions/{compositionId}/items/{itemId}/revisions/{revisionId} (the `GetRevision` operationId).
-func (c *Client) GetRevision(ctx context.Context, compositionId CompositionId, itemId ItemId, revisionId RevisionId, reqEditors ...RequestEditorFn) (*http.Response, error) {
-	req, err := NewGetRevisionRequest(c.Server, compositionId, itemId, revisionId)
+func (c *Client) GetRevision(ctx context.Context, compositionId CompositionId, itemId ItemId, revisionId RevisionId, params *GetRevisionParams, reqEditors ...RequestEditorFn) (*http.Response, error) {
+	req, err := NewGetRevisionRequest(c.Server, compositionId, itemId, revisionId, params)
 	if err != nil {
 		return nil, err
 	}
@@ -2639,6 +2815,24 @@ func (c *Client) ListTurns(ctx context.Context, compositionId CompositionId, par
 // Corresponds with GET /compositions/{compositionId}/turns/{turnId} (the `GetTurn` operationId).
 func (c *Client) GetTurn(ctx context.Context, compositionId CompositionId, turnId TurnId, reqEditors ...RequestEditorFn) (*http.Response, error) {
 	req, err := NewGetTurnRequest(c.Server, compositionId, turnId)
+	if err != nil {
+		return nil, err
+	}
+	req = req.WithContext(ctx)
+	if err := c.applyEditors(ctx, req, reqEditors); err != nil {
+		return nil, err
+	}
+	return c.Client.Do(req)
+}
+
+// UndoTurn Take back what a turn changed, and nothing else
+//
+// What others changed since stays. Where the turn and later work touch the same thing, it is left alone and named. All that
+// is taken back is a new revision.
+//
+// Corresponds with POST /compositions/{compositionId}/turns/{turnId}/undo (the `UndoTurn` operationId).
+func (c *Client) UndoTurn(ctx context.Context, compositionId CompositionId, turnId TurnId, params *UndoTurnParams, reqEditors ...RequestEditorFn) (*http.Response, error) {
+	req, err := NewUndoTurnRequest(c.Server, compositionId, turnId, params)
 	if err != nil {
 		return nil, err
 	}
@@ -4614,6 +4808,74 @@ func NewSaveItemRequestWithBody(server string, compositionId CompositionId, item
 	return req, nil
 }
 
+// NewBlameItemRequest constructs an http.Request for the BlameItem method
+func NewBlameItemRequest(server string, compositionId CompositionId, itemId ItemId, params *BlameItemParams) (*http.Request, error) {
+	var err error
+
+	var pathParam0 string
+
+	pathParam0, err = runtime.StyleParamWithOptions("simple", false, "compositionId", compositionId, runtime.StyleParamOptions{ParamLocation: runtime.ParamLocationPath, Type: "string", Format: "uuid"})
+	if err != nil {
+		return nil, err
+	}
+
+	var pathParam1 string
+
+	pathParam1, err = runtime.StyleParamWithOptions("simple", false, "itemId", itemId, runtime.StyleParamOptions{ParamLocation: runtime.ParamLocationPath, Type: "string", Format: "uuid"})
+	if err != nil {
+		return nil, err
+	}
+
+	serverURL, err := url.Parse(server)
+	if err != nil {
+		return nil, err
+	}
+
+	operationPath := fmt.Sprintf("/compositions/%s/items/%s/blame", pathParam0, pathParam1)
+	if operationPath[0] == '/' {
+		operationPath = "." + operationPath
+	}
+
+	queryURL, err := serverURL.Parse(operationPath)
+	if err != nil {
+		return nil, err
+	}
+
+	if params != nil {
+		// queryValues collects non-styled parameters (passthrough, JSON)
+		// that are safe to round-trip through url.Values.Encode().
+		queryValues := queryURL.Query()
+		// rawQueryFragments collects pre-encoded query fragments from
+		// styled parameters, preserving literal commas as delimiters
+		// per the OpenAPI spec (e.g. "color=blue,black,brown").
+		var rawQueryFragments []string
+
+		if params.Path != nil {
+
+			if queryFrag, err := runtime.StyleParamWithOptions("form", true, "path", *params.Path, runtime.StyleParamOptions{ParamLocation: runtime.ParamLocationQuery, Type: "string", Format: ""}); err != nil {
+				return nil, err
+			} else {
+				for _, qp := range strings.Split(queryFrag, "&") {
+					rawQueryFragments = append(rawQueryFragments, qp)
+				}
+			}
+
+		}
+
+		if encoded := queryValues.Encode(); encoded != "" {
+			rawQueryFragments = append(rawQueryFragments, encoded)
+		}
+		queryURL.RawQuery = strings.Join(rawQueryFragments, "&")
+	}
+
+	req, err := http.NewRequest(http.MethodGet, queryURL.String(), nil)
+	if err != nil {
+		return nil, err
+	}
+
+	return req, nil
+}
+
 // NewListRevisionsRequest constructs an http.Request for the ListRevisions method
 func NewListRevisionsRequest(server string, compositionId CompositionId, itemId ItemId, params *ListRevisionsParams) (*http.Request, error) {
 	var err error
@@ -4695,7 +4957,7 @@ func NewListRevisionsRequest(server string, compositionId CompositionId, itemId 
 }
 
 // NewGetRevisionRequest constructs an http.Request for the GetRevision method
-func NewGetRevisionRequest(server string, compositionId CompositionId, itemId ItemId, revisionId RevisionId) (*http.Request, error) {
+func NewGetRevisionRequest(server string, compositionId CompositionId, itemId ItemId, revisionId RevisionId, params *GetRevisionParams) (*http.Request, error) {
 	var err error
 
 	var pathParam0 string
@@ -4732,6 +4994,33 @@ func NewGetRevisionRequest(server string, compositionId CompositionId, itemId It
 	queryURL, err := serverURL.Parse(operationPath)
 	if err != nil {
 		return nil, err
+	}
+
+	if params != nil {
+		// queryValues collects non-styled parameters (passthrough, JSON)
+		// that are safe to round-trip through url.Values.Encode().
+		queryValues := queryURL.Query()
+		// rawQueryFragments collects pre-encoded query fragments from
+		// styled parameters, preserving literal commas as delimiters
+		// per the OpenAPI spec (e.g. "color=blue,black,brown").
+		var rawQueryFragments []string
+
+		if params.Diff != nil {
+
+			if queryFrag, err := runtime.StyleParamWithOptions("form", true, "diff", *params.Diff, runtime.StyleParamOptions{ParamLocation: runtime.ParamLocationQuery, Type: "string", Format: ""}); err != nil {
+				return nil, err
+			} else {
+				for _, qp := range strings.Split(queryFrag, "&") {
+					rawQueryFragments = append(rawQueryFragments, qp)
+				}
+			}
+
+		}
+
+		if encoded := queryValues.Encode(); encoded != "" {
+			rawQueryFragments = append(rawQueryFragments, encoded)
+		}
+		queryURL.RawQuery = strings.Join(rawQueryFragments, "&")
 	}
 
 	req, err := http.NewRequest(http.MethodGet, queryURL.String(), nil)
@@ -5040,6 +5329,74 @@ func NewGetTurnRequest(server string, compositionId CompositionId, turnId TurnId
 	}
 
 	req, err := http.NewRequest(http.MethodGet, queryURL.String(), nil)
+	if err != nil {
+		return nil, err
+	}
+
+	return req, nil
+}
+
+// NewUndoTurnRequest constructs an http.Request for the UndoTurn method
+func NewUndoTurnRequest(server string, compositionId CompositionId, turnId TurnId, params *UndoTurnParams) (*http.Request, error) {
+	var err error
+
+	var pathParam0 string
+
+	pathParam0, err = runtime.StyleParamWithOptions("simple", false, "compositionId", compositionId, runtime.StyleParamOptions{ParamLocation: runtime.ParamLocationPath, Type: "string", Format: "uuid"})
+	if err != nil {
+		return nil, err
+	}
+
+	var pathParam1 string
+
+	pathParam1, err = runtime.StyleParamWithOptions("simple", false, "turnId", turnId, runtime.StyleParamOptions{ParamLocation: runtime.ParamLocationPath, Type: "string", Format: "uuid"})
+	if err != nil {
+		return nil, err
+	}
+
+	serverURL, err := url.Parse(server)
+	if err != nil {
+		return nil, err
+	}
+
+	operationPath := fmt.Sprintf("/compositions/%s/turns/%s/undo", pathParam0, pathParam1)
+	if operationPath[0] == '/' {
+		operationPath = "." + operationPath
+	}
+
+	queryURL, err := serverURL.Parse(operationPath)
+	if err != nil {
+		return nil, err
+	}
+
+	if params != nil {
+		// queryValues collects non-styled parameters (passthrough, JSON)
+		// that are safe to round-trip through url.Values.Encode().
+		queryValues := queryURL.Query()
+		// rawQueryFragments collects pre-encoded query fragments from
+		// styled parameters, preserving literal commas as delimiters
+		// per the OpenAPI spec (e.g. "color=blue,black,brown").
+		var rawQueryFragments []string
+
+		if params.DryRun != nil {
+
+			if queryFrag, err := runtime.StyleParamWithOptions("form", true, "dryRun", *params.DryRun, runtime.StyleParamOptions{ParamLocation: runtime.ParamLocationQuery, Type: "boolean", Format: ""}); err != nil {
+				return nil, err
+			} else {
+				for _, qp := range strings.Split(queryFrag, "&") {
+					rawQueryFragments = append(rawQueryFragments, qp)
+				}
+			}
+
+		}
+
+		if encoded := queryValues.Encode(); encoded != "" {
+			rawQueryFragments = append(rawQueryFragments, encoded)
+		}
+		queryURL.RawQuery = strings.Join(rawQueryFragments, "&")
+	}
+
+	req, err := http.NewRequest(http.MethodPost, queryURL.String(), nil)
 	if err != nil {
 		return nil, err
 	}
@@ -7017,6 +7374,16 @@ type ClientWithResponsesInterface interface {
 	// Corresponds with PUT /compositions/{compositionId}/items/{itemId} (the `SaveItem` operationId).
 	SaveItemWithResponse(ctx context.Context, compositionId CompositionId, itemId ItemId, body SaveItemJSONRequestBody, reqEditors ...RequestEditorFn) (*SaveItemResponse, error)
 
+	// BlameItemWithResponse Who put each value of a draft where it is
+	//
+	// Paths are JSON Pointers (RFC 6901) in which an element of a list goes by its id, or else by its name:
+	// `/nodes/check/config/title`.
+	//
+	// Returns a wrapper object for the known response body format(s).
+	//
+	// Corresponds with GET /compositions/{compositionId}/items/{itemId}/blame (the `BlameItem` operationId).
+	BlameItemWithResponse(ctx context.Context, compositionId CompositionId, itemId ItemId, params *BlameItemParams, reqEditors ...RequestEditorFn) (*BlameItemResponse, error)
+
 	// ListRevisionsWithResponse The saved states of a draft, newest first
 	//
 	// Returns a wrapper object for the known response body format(s).
@@ -7029,7 +7396,7 @@ type ClientWithResponsesInterface interface {
 	// Returns a wrapper object for the known response body format(s).
 	//
 	// Corresponds with GET /compositions/{compositionId}/items/{itemId}/revisions/{revisionId} (the `GetRevision` operationId).
-	GetRevisionWithResponse(ctx context.Context, compositionId CompositionId, itemId ItemId, revisionId RevisionId, reqEditors ...RequestEditorFn) (*GetRevisionResponse, error)
+	GetRevisionWithResponse(ctx context.Context, compositionId CompositionId, itemId ItemId, revisionId RevisionId, params *GetRevisionParams, reqEditors ...RequestEditorFn) (*GetRevisionResponse, error)
 
 	// RestoreRevisionWithResponse Make a saved state current again, as a new revision
 	//
@@ -7092,6 +7459,16 @@ type ClientWithResponsesInterface interface {
 	//
 	// Corresponds with GET /compositions/{compositionId}/turns/{turnId} (the `GetTurn` operationId).
 	GetTurnWithResponse(ctx context.Context, compositionId CompositionId, turnId TurnId, reqEditors ...RequestEditorFn) (*GetTurnResponse, error)
+
+	// UndoTurnWithResponse Take back what a turn changed, and nothing else
+	//
+	// What others changed since stays. Where the turn and later work touch the same thing, it is left alone and named. All that
+	// is taken back is a new revision.
+	//
+	// Returns a wrapper object for the known response body format(s).
+	//
+	// Corresponds with POST /compositions/{compositionId}/turns/{turnId}/undo (the `UndoTurn` operationId).
+	UndoTurnWithResponse(ctx context.Context, compositionId CompositionId, turnId TurnId, params *UndoTurnParams, reqEditors ...RequestEditorFn) (*UndoTurnResponse, error)
 
 	// ValidateCompositionWithResponse Check every draft against the drafts and the catalog
 	//
@@ -8673,6 +9050,54 @@ func (r SaveItemResponse) ContentType() string {
 	return ""
 }
 
+type BlameItemResponse struct {
+	Body         []byte
+	HTTPResponse *http.Response
+	// JSON200 the response for an HTTP 200 `application/json` response
+	JSON200 *Blame
+	// ApplicationproblemJSONDefault the response for an HTTP default `application/problem+json` response
+	ApplicationproblemJSONDefault *Problem
+}
+
+// GetJSON200 returns the response for an HTTP 200 `application/json` response
+func (r BlameItemResponse) GetJSON200() *Blame {
+	return r.JSON200
+}
+
+// GetApplicationproblemJSONDefault returns the response for an HTTP default `application/problem+json` response
+func (r BlameItemResponse) GetApplicationproblemJSONDefault() *Problem {
+	return r.ApplicationproblemJSONDefault
+}
+
+// GetBody returns the raw response body bytes
+func (r BlameItemResponse) GetBody() []byte {
+	return r.Body
+}
+
+// Status returns HTTPResponse.Status
+func (r BlameItemResponse) Status() string {
+	if r.HTTPResponse != nil {
+		return r.HTTPResponse.Status
+	}
+	return http.StatusText(0)
+}
+
+// StatusCode returns HTTPResponse.StatusCode
+func (r BlameItemResponse) StatusCode() int {
+	if r.HTTPResponse != nil {
+		return r.HTTPResponse.StatusCode
+	}
+	return 0
+}
+
+// ContentType is a convenience method to retrieve the Content-Type value from the HTTP response headers
+func (r BlameItemResponse) ContentType() string {
+	if r.HTTPResponse != nil {
+		return r.HTTPResponse.Header.Get("Content-Type")
+	}
+	return ""
+}
+
 type ListRevisionsResponse struct {
 	Body         []byte
 	HTTPResponse *http.Response
@@ -9051,6 +9476,54 @@ func (r GetTurnResponse) StatusCode() int {
 
 // ContentType is a convenience method to retrieve the Content-Type value from the HTTP response headers
 func (r GetTurnResponse) ContentType() string {
+	if r.HTTPResponse != nil {
+		return r.HTTPResponse.Header.Get("Content-Type")
+	}
+	return ""
+}
+
+type UndoTurnResponse struct {
+	Body         []byte
+	HTTPResponse *http.Response
+	// JSON200 the response for an HTTP 200 `application/json` response
+	JSON200 *UndoneTurn
+	// ApplicationproblemJSONDefault the response for an HTTP default `application/problem+json` response
+	ApplicationproblemJSONDefault *Problem
+}
+
+// GetJSON200 returns the response for an HTTP 200 `application/json` response
+func (r UndoTurnResponse) GetJSON200() *UndoneTurn {
+	return r.JSON200
+}
+
+// GetApplicationproblemJSONDefault returns the response for an HTTP default `application/problem+json` response
+func (r UndoTurnResponse) GetApplicationproblemJSONDefault() *Problem {
+	return r.ApplicationproblemJSONDefault
+}
+
+// GetBody returns the raw response body bytes
+func (r UndoTurnResponse) GetBody() []byte {
+	return r.Body
+}
+
+// Status returns HTTPResponse.Status
+func (r UndoTurnResponse) Status() string {
+	if r.HTTPResponse != nil {
+		return r.HTTPResponse.Status
+	}
+	return http.StatusText(0)
+}
+
+// StatusCode returns HTTPResponse.StatusCode
+func (r UndoTurnResponse) StatusCode() int {
+	if r.HTTPResponse != nil {
+		return r.HTTPResponse.StatusCode
+	}
+	return 0
+}
+
+// ContentType is a convenience method to retrieve the Content-Type value from the HTTP response headers
+func (r UndoTurnResponse) ContentType() string {
 	if r.HTTPResponse != nil {
 		return r.HTTPResponse.Header.Get("Content-Type")
 	}
@@ -11173,6 +11646,22 @@ func (c *ClientWithResponses) SaveItemWithResponse(ctx context.Context, composit
 	return ParseSaveItemResponse(rsp)
 }
 
+// BlameItemWithResponse Who put each value of a draft where it is
+//
+// Paths are JSON Pointers (RFC 6901) in which an element of a list goes by its id, or else by its name:
+// `/nodes/check/config/title`.
+//
+// Returns a wrapper object for the known response body format(s).
+//
+// Corresponds with GET /compositions/{compositionId}/items/{itemId}/blame (the `BlameItem` operationId).
+func (c *ClientWithResponses) BlameItemWithResponse(ctx context.Context, compositionId CompositionId, itemId ItemId, params *BlameItemParams, reqEditors ...RequestEditorFn) (*BlameItemResponse, error) {
+	rsp, err := c.BlameItem(ctx, compositionId, itemId, params, reqEditors...)
+	if err != nil {
+		return nil, err
+	}
+	return ParseBlameItemResponse(rsp)
+}
+
 // ListRevisionsWithResponse The saved states of a draft, newest first
 //
 // Returns a wrapper object for the known response body format(s).
@@ -11191,8 +11680,8 @@ func (c *ClientWithResponses) ListRevisionsWithResponse(ctx context.Context, com
 // Returns a wrapper object for the known response body format(s).
 //
 // Corresponds with GET /compositions/{compositionId}/items/{itemId}/revisions/{revisionId} (the `GetRevision` operationId).
-func (c *ClientWithResponses) GetRevisionWithResponse(ctx context.Context, compositionId CompositionId, itemId ItemId, revisionId RevisionId, reqEditors ...RequestEditorFn) (*GetRevisionResponse, error) {
-	rsp, err := c.GetRevision(ctx, compositionId, itemId, revisionId, reqEditors...)
+func (c *ClientWithResponses) GetRevisionWithResponse(ctx context.Context, compositionId CompositionId, itemId ItemId, revisionId RevisionId, params *GetRevisionParams, reqEditors ...RequestEditorFn) (*GetRevisionResponse, error) {
+	rsp, err := c.GetRevision(ctx, compositionId, itemId, revisionId, params, reqEditors...)
 	if err != nil {
 		return nil, err
 	}
@@ -11307,6 +11796,22 @@ func (c *ClientWithResponses) GetTurnWithResponse(ctx context.Context, compositi
 		return nil, err
 	}
 	return ParseGetTurnResponse(rsp)
+}
+
+// UndoTurnWithResponse Take back what a turn changed, and nothing else
+//
+// What others changed since stays. Where the turn and later work touch the same thing, it is left alone and named. All that
+// is taken back is a new revision.
+//
+// Returns a wrapper object for the known response body format(s).
+//
+// Corresponds with POST /compositions/{compositionId}/turns/{turnId}/undo (the `UndoTurn` operationId).
+func (c *ClientWithResponses) UndoTurnWithResponse(ctx context.Context, compositionId CompositionId, turnId TurnId, params *UndoTurnParams, reqEditors ...RequestEditorFn) (*UndoTurnResponse, error) {
+	rsp, err := c.UndoTurn(ctx, compositionId, turnId, params, reqEditors...)
+	if err != nil {
+		return nil, err
+	}
+	return ParseUndoTurnResponse(rsp)
 }
 
 // ValidateCompositionWithResponse Check every draft against the drafts and the catalog
@@ -12807,6 +13312,39 @@ func ParseSaveItemResponse(rsp *http.Response) (*SaveItemResponse, error) {
 	return response, nil
 }
 
+// ParseBlameItemResponse parses an HTTP response from a BlameItemWithResponse call
+func ParseBlameItemResponse(rsp *http.Response) (*BlameItemResponse, error) {
+	bodyBytes, err := io.ReadAll(rsp.Body)
+	defer func() { _ = rsp.Body.Close() }()
+	if err != nil {
+		return nil, err
+	}
+
+	response := &BlameItemResponse{
+		Body:         bodyBytes,
+		HTTPResponse: rsp,
+	}
+
+	switch {
+	case strings.Contains(rsp.Header.Get("Content-Type"), "json") && rsp.StatusCode == 200:
+		var dest Blame
+		if err := json.Unmarshal(bodyBytes, &dest); err != nil {
+			return nil, err
+		}
+		response.JSON200 = &dest
+
+	case strings.Contains(rsp.Header.Get("Content-Type"), "json") && true:
+		var dest Problem
+		if err := json.Unmarshal(bodyBytes, &dest); err != nil {
+			return nil, err
+		}
+		response.ApplicationproblemJSONDefault = &dest
+
+	}
+
+	return response, nil
+}
+
 // ParseListRevisionsResponse parses an HTTP response from a ListRevisionsWithResponse call
 func ParseListRevisionsResponse(rsp *http.Response) (*ListRevisionsResponse, error) {
 	bodyBytes, err := io.ReadAll(rsp.Body)
@@ -13054,6 +13592,39 @@ func ParseGetTurnResponse(rsp *http.Response) (*GetTurnResponse, error) {
 	switch {
 	case strings.Contains(rsp.Header.Get("Content-Type"), "json") && rsp.StatusCode == 200:
 		var dest Turn
+		if err := json.Unmarshal(bodyBytes, &dest); err != nil {
+			return nil, err
+		}
+		response.JSON200 = &dest
+
+	case strings.Contains(rsp.Header.Get("Content-Type"), "json") && true:
+		var dest Problem
+		if err := json.Unmarshal(bodyBytes, &dest); err != nil {
+			return nil, err
+		}
+		response.ApplicationproblemJSONDefault = &dest
+
+	}
+
+	return response, nil
+}
+
+// ParseUndoTurnResponse parses an HTTP response from a UndoTurnWithResponse call
+func ParseUndoTurnResponse(rsp *http.Response) (*UndoTurnResponse, error) {
+	bodyBytes, err := io.ReadAll(rsp.Body)
+	defer func() { _ = rsp.Body.Close() }()
+	if err != nil {
+		return nil, err
+	}
+
+	response := &UndoTurnResponse{
+		Body:         bodyBytes,
+		HTTPResponse: rsp,
+	}
+
+	switch {
+	case strings.Contains(rsp.Header.Get("Content-Type"), "json") && rsp.StatusCode == 200:
+		var dest UndoneTurn
 		if err := json.Unmarshal(bodyBytes, &dest); err != nil {
 			return nil, err
 		}

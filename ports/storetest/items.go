@@ -16,6 +16,9 @@ var itemRules = []rule{
 	{"names are taken once a type, and there is one workflow", itemsAreUnique},
 	{"items come as workflow, action types, tools, by name", itemsInOrder},
 	{"revisions come the newest first, without content", revisionsInOrder},
+	{"an item that a turn removed is found as such only, and its name is free", removedItem},
+	{"the history of an item comes the oldest first, with content", itemHistory},
+	{"what a turn saved comes the oldest first, of all items", turnRevisions},
 	{"deleting an item takes its revisions along", itemCascade},
 }
 

@@ -33,21 +33,24 @@ VALUES (@id, @composition_id, @type, @name, @base_item_id, @base_content_revisio
 UPDATE composition_items SET name = @name, base_item_id = @base_item_id, base_content_revision = @base_content_revision,
     content = @content, content_revision = @content_revision, layout_seq = @layout_seq, last_author = @last_author,
     last_turn_id = @last_turn_id, published_at = @published_at, published_revision = @published_revision,
-    updated_at = @updated_at
+    removed_turn_id = @removed_turn_id, updated_at = @updated_at
 WHERE id = @id;
 
 -- name: ItemByID :one
-SELECT * FROM composition_items WHERE id = @id AND composition_id = @composition_id;
+SELECT * FROM composition_items WHERE id = @id AND composition_id = @composition_id AND removed_turn_id IS NULL;
 
 -- name: ItemByName :one
-SELECT * FROM composition_items WHERE composition_id = @composition_id AND type = @type AND name = @name;
+SELECT * FROM composition_items WHERE composition_id = @composition_id AND type = @type AND name = @name AND removed_turn_id IS NULL;
 
 -- name: WorkflowItem :one
 SELECT * FROM composition_items WHERE composition_id = @composition_id AND type = 'workflow';
 
 -- name: ListItems :many
-SELECT * FROM composition_items WHERE composition_id = @composition_id
+SELECT * FROM composition_items WHERE composition_id = @composition_id AND removed_turn_id IS NULL
 ORDER BY CASE type WHEN 'workflow' THEN 0 WHEN 'action-type' THEN 1 ELSE 2 END, name;
+
+-- name: ListRemovedItems :many
+SELECT * FROM composition_items WHERE removed_turn_id = @turn_id ORDER BY id;
 
 -- name: DeleteItem :execrows
 DELETE FROM composition_items WHERE id = @id;
@@ -65,3 +68,13 @@ FROM item_revisions WHERE item_id = @item_id AND id < @before ORDER BY id DESC L
 
 -- name: ItemRevisionByContent :one
 SELECT * FROM item_revisions WHERE item_id = @item_id AND content_revision = @content_revision ORDER BY id DESC LIMIT 1;
+
+-- name: ItemRevisionBefore :one
+SELECT * FROM item_revisions WHERE item_id = @item_id AND id < @before ORDER BY id DESC LIMIT 1;
+
+-- name: ListItemHistory :many
+SELECT * FROM item_revisions WHERE item_id = @item_id AND id > @after ORDER BY id LIMIT CAST(@max_rows AS bigint);
+
+-- name: ListTurnRevisions :many
+SELECT id, item_id, content_revision, author, actor_id, origin, turn_id, created_at
+FROM item_revisions WHERE turn_id = @turn_id ORDER BY id;

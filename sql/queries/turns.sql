@@ -3,7 +3,8 @@ INSERT INTO turns (id, composition_id, message, started_by, started_at, ended_at
 VALUES (@id, @composition_id, @message, @started_by, @started_at, @ended_at, @outcome, @change_set, @touched_items, @receipt);
 
 -- name: UpdateTurn :execrows
-UPDATE turns SET ended_at = @ended_at, outcome = @outcome, change_set = @change_set, touched_items = @touched_items, receipt = @receipt
+UPDATE turns SET ended_at = @ended_at, outcome = @outcome, change_set = @change_set, touched_items = @touched_items, receipt = @receipt,
+    usage = @usage
 WHERE id = @id;
 
 -- name: TurnByID :one

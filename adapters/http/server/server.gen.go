@@ -95,12 +95,15 @@ type ServerInterface interface {
 	// SaveItem Save a draft
 	// (PUT /compositions/{compositionId}/items/{itemId})
 	SaveItem(ctx echo.Context, compositionId CompositionId, itemId ItemId) error
+	// BlameItem Who put each value of a draft where it is
+	// (GET /compositions/{compositionId}/items/{itemId}/blame)
+	BlameItem(ctx echo.Context, compositionId CompositionId, itemId ItemId, params BlameItemParams) error
 	// ListRevisions The saved states of a draft, newest first
 	// (GET /compositions/{compositionId}/items/{itemId}/revisions)
 	ListRevisions(ctx echo.Context, compositionId CompositionId, itemId ItemId, params ListRevisionsParams) error
 	// GetRevision One saved state
 	// (GET /compositions/{compositionId}/items/{itemId}/revisions/{revisionId})
-	GetRevision(ctx echo.Context, compositionId CompositionId, itemId ItemId, revisionId RevisionId) error
+	GetRevision(ctx echo.Context, compositionId CompositionId, itemId ItemId, revisionId RevisionId, params GetRevisionParams) error
 	// RestoreRevision Make a saved state current again, as a new revision
 	// (POST /compositions/{compositionId}/items/{itemId}/revisions/{revisionId}/restore)
 	RestoreRevision(ctx echo.Context, compositionId CompositionId, itemId ItemId, revisionId RevisionId) error
@@ -119,6 +122,9 @@ type ServerInterface interface {
 	// GetTurn One turn
 	// (GET /compositions/{compositionId}/turns/{turnId})
 	GetTurn(ctx echo.Context, compositionId CompositionId, turnId TurnId) error
+	// UndoTurn Take back what a turn changed, and nothing else
+	// (POST /compositions/{compositionId}/turns/{turnId}/undo)
+	UndoTurn(ctx echo.Context, compositionId CompositionId, turnId TurnId, params UndoTurnParams) error
 	// ValidateComposition Check every draft against the drafts and the catalog
 	// (POST /compositions/{compositionId}/validate)
 	ValidateComposition(ctx echo.Context, compositionId CompositionId) error
@@ -714,6 +720,39 @@ func (w *ServerInterfaceWrapper) SaveItem(ctx echo.Context) error {
 	return err
 }
 
+// BlameItem converts echo context to params.
+func (w *ServerInterfaceWrapper) BlameItem(ctx echo.Context) error {
+	var err error
+	// ------------- Path parameter "compositionId" -------------
+	var compositionId CompositionId
+
+	err = runtime.BindStyledParameterWithOptions("simple", "compositionId", ctx.Param("compositionId"), &compositionId, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "uuid", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter compositionId: %s", err))
+	}
+
+	// ------------- Path parameter "itemId" -------------
+	var itemId ItemId
+
+	err = runtime.BindStyledParameterWithOptions("simple", "itemId", ctx.Param("itemId"), &itemId, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "uuid", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter itemId: %s", err))
+	}
+
+	// Parameter object where we will unmarshal all parameters from the context
+	var params BlameItemParams
+	// ------------- Optional query parameter "path" -------------
+
+	err = runtime.BindQueryParameterWithOptions("form", true, false, "path", ctx.QueryParams(), &params.Path, runtime.BindQueryParameterOptions{Type: "string", Format: ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter path: %s", err))
+	}
+
+	// Invoke the callback with all the unmarshaled arguments
+	err = w.Handler.BlameItem(ctx, compositionId, itemId, params)
+	return err
+}
+
 // ListRevisions converts echo context to params.
 func (w *ServerInterfaceWrapper) ListRevisions(ctx echo.Context) error {
 	var err error
@@ -781,8 +820,17 @@ func (w *ServerInterfaceWrapper) GetRevision(ctx echo.Context) error {
 		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter revisionId: %s", err))
 	}
 
+	// Parameter object where we will unmarshal all parameters from the context
+	var params GetRevisionParams
+	// ------------- Optional query parameter "diff" -------------
+
+	err = runtime.BindQueryParameterWithOptions("form", true, false, "diff", ctx.QueryParams(), &params.Diff, runtime.BindQueryParameterOptions{Type: "string", Format: ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter diff: %s", err))
+	}
+
 	// Invoke the callback with all the unmarshaled arguments
-	err = w.Handler.GetRevision(ctx, compositionId, itemId, revisionId)
+	err = w.Handler.GetRevision(ctx, compositionId, itemId, revisionId, params)
 	return err
 }
 
@@ -939,6 +987,39 @@ func (w *ServerInterfaceWrapper) GetTurn(ctx echo.Context) error {
 
 	// Invoke the callback with all the unmarshaled arguments
 	err = w.Handler.GetTurn(ctx, compositionId, turnId)
+	return err
+}
+
+// UndoTurn converts echo context to params.
+func (w *ServerInterfaceWrapper) UndoTurn(ctx echo.Context) error {
+	var err error
+	// ------------- Path parameter "compositionId" -------------
+	var compositionId CompositionId
+
+	err = runtime.BindStyledParameterWithOptions("simple", "compositionId", ctx.Param("compositionId"), &compositionId, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "uuid", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter compositionId: %s", err))
+	}
+
+	// ------------- Path parameter "turnId" -------------
+	var turnId TurnId
+
+	err = runtime.BindStyledParameterWithOptions("simple", "turnId", ctx.Param("turnId"), &turnId, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "uuid", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter turnId: %s", err))
+	}
+
+	// Parameter object where we will unmarshal all parameters from the context
+	var params UndoTurnParams
+	// ------------- Optional query parameter "dryRun" -------------
+
+	err = runtime.BindQueryParameterWithOptions("form", true, false, "dryRun", ctx.QueryParams(), &params.DryRun, runtime.BindQueryParameterOptions{Type: "boolean", Format: ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter dryRun: %s", err))
+	}
+
+	// Invoke the callback with all the unmarshaled arguments
+	err = w.Handler.UndoTurn(ctx, compositionId, turnId, params)
 	return err
 }
 
@@ -1599,10 +1680,12 @@ func RegisterHandlersWithOptions(router EchoRouter, si ServerInterface, options 
 	router.GET(options.BaseURL+"/compositions/:compositionId/items/:itemId/revisions", wrapper.ListRevisions, options.OperationMiddlewares["listRevisions"]...)
 	router.GET(options.BaseURL+"/compositions/:compositionId/items/:itemId/revisions/:revisionId", wrapper.GetRevision, options.OperationMiddlewares["getRevision"]...)
 	router.POST(options.BaseURL+"/compositions/:compositionId/items/:itemId/revisions/:revisionId/restore", wrapper.RestoreRevision, options.OperationMiddlewares["restoreRevision"]...)
+	router.GET(options.BaseURL+"/compositions/:compositionId/items/:itemId/blame", wrapper.BlameItem, options.OperationMiddlewares["blameItem"]...)
 	router.POST(options.BaseURL+"/compositions/:compositionId/messages", wrapper.SendMessage, options.OperationMiddlewares["sendMessage"]...)
 	router.POST(options.BaseURL+"/compositions/:compositionId/interrupt", wrapper.InterruptTurn, options.OperationMiddlewares["interruptTurn"]...)
 	router.GET(options.BaseURL+"/compositions/:compositionId/turns", wrapper.ListTurns, options.OperationMiddlewares["listTurns"]...)
 	router.GET(options.BaseURL+"/compositions/:compositionId/turns/:turnId", wrapper.GetTurn, options.OperationMiddlewares["getTurn"]...)
+	router.POST(options.BaseURL+"/compositions/:compositionId/turns/:turnId/undo", wrapper.UndoTurn, options.OperationMiddlewares["undoTurn"]...)
 	router.POST(options.BaseURL+"/compositions/:compositionId/changeset-resolution", wrapper.ResolveChangeSet, options.OperationMiddlewares["resolveChangeSet"]...)
 	router.POST(options.BaseURL+"/compositions/:compositionId/pending-changeset/apply", wrapper.ApplyPendingChangeSet, options.OperationMiddlewares["applyPendingChangeSet"]...)
 	router.POST(options.BaseURL+"/compositions/:compositionId/validate", wrapper.ValidateComposition, options.OperationMiddlewares["validateComposition"]...)
@@ -2656,6 +2739,47 @@ func (response SaveItemdefaultApplicationProblemPlusJSONResponse) VisitSaveItemR
 	return err
 }
 
+type BlameItemRequestObject struct {
+	CompositionId CompositionId `json:"compositionId"`
+	ItemId        ItemId        `json:"itemId"`
+	Params        BlameItemParams
+}
+
+type BlameItemResponseObject interface {
+	VisitBlameItemResponse(w http.ResponseWriter) error
+}
+
+type BlameItem200JSONResponse Blame
+
+func (response BlameItem200JSONResponse) VisitBlameItemResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(200)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type BlameItemdefaultApplicationProblemPlusJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response BlameItemdefaultApplicationProblemPlusJSONResponse) VisitBlameItemResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/problem+json")
+	w.WriteHeader(response.StatusCode)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
 type ListRevisionsRequestObject struct {
 	CompositionId CompositionId `json:"compositionId"`
 	ItemId        ItemId        `json:"itemId"`
@@ -2701,6 +2825,7 @@ type GetRevisionRequestObject struct {
 	CompositionId CompositionId `json:"compositionId"`
 	ItemId        ItemId        `json:"itemId"`
 	RevisionId    RevisionId    `json:"revisionId"`
+	Params        GetRevisionParams
 }
 
 type GetRevisionResponseObject interface {
@@ -2968,6 +3093,47 @@ type GetTurndefaultApplicationProblemPlusJSONResponse struct {
 }
 
 func (response GetTurndefaultApplicationProblemPlusJSONResponse) VisitGetTurnResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/problem+json")
+	w.WriteHeader(response.StatusCode)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type UndoTurnRequestObject struct {
+	CompositionId CompositionId `json:"compositionId"`
+	TurnId        TurnId        `json:"turnId"`
+	Params        UndoTurnParams
+}
+
+type UndoTurnResponseObject interface {
+	VisitUndoTurnResponse(w http.ResponseWriter) error
+}
+
+type UndoTurn200JSONResponse UndoneTurn
+
+func (response UndoTurn200JSONResponse) VisitUndoTurnResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(200)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type UndoTurndefaultApplicationProblemPlusJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response UndoTurndefaultApplicationProblemPlusJSONResponse) VisitUndoTurnResponse(w http.ResponseWriter) error {
 
 	var buf bytes.Buffer
 	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
@@ -4349,6 +4515,9 @@ type StrictServerInterface interface {
 	// SaveItem Save a draft
 	// (PUT /compositions/{compositionId}/items/{itemId})
 	SaveItem(ctx context.Context, request SaveItemRequestObject) (SaveItemResponseObject, error)
+	// BlameItem Who put each value of a draft where it is
+	// (GET /compositions/{compositionId}/items/{itemId}/blame)
+	BlameItem(ctx context.Context, request BlameItemRequestObject) (BlameItemResponseObject, error)
 	// ListRevisions The saved states of a draft, newest first
 	// (GET /compositions/{compositionId}/items/{itemId}/revisions)
 	ListRevisions(ctx context.Context, request ListRevisionsRequestObject) (ListRevisionsResponseObject, error)
@@ -4373,6 +4542,9 @@ type StrictServerInterface interface {
 	// GetTurn One turn
 	// (GET /compositions/{compositionId}/turns/{turnId})
 	GetTurn(ctx context.Context, request GetTurnRequestObject) (GetTurnResponseObject, error)
+	// UndoTurn Take back what a turn changed, and nothing else
+	// (POST /compositions/{compositionId}/turns/{turnId}/undo)
+	UndoTurn(ctx context.Context, request UndoTurnRequestObject) (UndoTurnResponseObject, error)
 	// ValidateComposition Check every draft against the drafts and the catalog
 	// (POST /compositions/{compositionId}/validate)
 	ValidateComposition(ctx context.Context, request ValidateCompositionRequestObject) (ValidateCompositionResponseObject, error)
@@ -5415,6 +5587,33 @@ func (sh *strictHandler) SaveItem(ctx echo.Context, compositionId CompositionId,
 	return nil
 }
 
+// BlameItem operation middleware
+func (sh *strictHandler) BlameItem(ctx echo.Context, compositionId CompositionId, itemId ItemId, params BlameItemParams) error {
+	var request BlameItemRequestObject
+
+	request.CompositionId = compositionId
+	request.ItemId = itemId
+	request.Params = params
+
+	handler := func(ctx echo.Context, request interface{}) (interface{}, error) {
+		return sh.ssi.BlameItem(ctx.Request().Context(), request.(BlameItemRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "BlameItem")
+	}
+
+	response, err := handler(ctx, request)
+
+	if err != nil {
+		return err
+	} else if validResponse, ok := response.(BlameItemResponseObject); ok {
+		return validResponse.VisitBlameItemResponse(ctx.Response())
+	} else if response != nil {
+		return fmt.Errorf("unexpected response type: %T", response)
+	}
+	return nil
+}
+
 // ListRevisions operation middleware
 func (sh *strictHandler) ListRevisions(ctx echo.Context, compositionId CompositionId, itemId ItemId, params ListRevisionsParams) error {
 	var request ListRevisionsRequestObject
@@ -5443,12 +5642,13 @@ func (sh *strictHandler) ListRevisions(ctx echo.Context, compositionId Compositi
 }
 
 // GetRevision operation middleware
-func (sh *strictHandler) GetRevision(ctx echo.Context, compositionId CompositionId, itemId ItemId, revisionId RevisionId) error {
+func (sh *strictHandler) GetRevision(ctx echo.Context, compositionId CompositionId, itemId ItemId, revisionId RevisionId, params GetRevisionParams) error {
 	var request GetRevisionRequestObject
 
 	request.CompositionId = compositionId
 	request.ItemId = itemId
 	request.RevisionId = revisionId
+	request.Params = params
 
 	handler := func(ctx echo.Context, request interface{}) (interface{}, error) {
 		return sh.ssi.GetRevision(ctx.Request().Context(), request.(GetRevisionRequestObject))
@@ -5664,6 +5864,33 @@ func (sh *strictHandler) GetTurn(ctx echo.Context, compositionId CompositionId, 
 		return err
 	} else if validResponse, ok := response.(GetTurnResponseObject); ok {
 		return validResponse.VisitGetTurnResponse(ctx.Response())
+	} else if response != nil {
+		return fmt.Errorf("unexpected response type: %T", response)
+	}
+	return nil
+}
+
+// UndoTurn operation middleware
+func (sh *strictHandler) UndoTurn(ctx echo.Context, compositionId CompositionId, turnId TurnId, params UndoTurnParams) error {
+	var request UndoTurnRequestObject
+
+	request.CompositionId = compositionId
+	request.TurnId = turnId
+	request.Params = params
+
+	handler := func(ctx echo.Context, request interface{}) (interface{}, error) {
+		return sh.ssi.UndoTurn(ctx.Request().Context(), request.(UndoTurnRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "UndoTurn")
+	}
+
+	response, err := handler(ctx, request)
+
+	if err != nil {
+		return err
+	} else if validResponse, ok := response.(UndoTurnResponseObject); ok {
+		return validResponse.VisitUndoTurnResponse(ctx.Response())
 	} else if response != nil {
 		return fmt.Errorf("unexpected response type: %T", response)
 	}

@@ -30,9 +30,13 @@ func (t *Tx) UpdateTurn(ctx context.Context, turn composition.Turn) error {
 	if err != nil {
 		return err
 	}
+	usage, err := json.Marshal(turn.Usage)
+	if err != nil {
+		return err
+	}
 	n, err := t.q.UpdateTurn(ctx, rows.UpdateTurnParams{
 		ID: turn.ID, EndedAt: stampOrNull(turn.EndedAt), Outcome: orNull(string(turn.Outcome)),
-		ChangeSet: orNull(turn.ChangeSet), TouchedItems: touched, Receipt: receipt,
+		ChangeSet: orNull(turn.ChangeSet), TouchedItems: touched, Receipt: receipt, Usage: orNull(string(usage)),
 	})
 	return t.changed(n, err, "turn", turn.ID)
 }
@@ -79,6 +83,11 @@ func turnOf(row rows.Turn) (composition.Turn, error) {
 	}
 	if err := json.Unmarshal([]byte(row.TouchedItems), &turn.TouchedItems); err != nil {
 		return turn, err
+	}
+	if row.Usage != nil {
+		if err := json.Unmarshal([]byte(*row.Usage), &turn.Usage); err != nil {
+			return turn, err
+		}
 	}
 	if row.Receipt == nil {
 		return turn, nil

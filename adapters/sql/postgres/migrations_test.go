@@ -3,6 +3,7 @@ package postgres_test
 import (
 	"context"
 	"fmt"
+	"io/fs"
 	"sync"
 	"testing"
 
@@ -11,10 +12,14 @@ import (
 	"heddle.dev/heddle/adapters/sql/postgres"
 	"heddle.dev/heddle/e2e/postgrestest"
 	"heddle.dev/heddle/ports"
+	heddlesql "heddle.dev/heddle/sql"
 )
 
 // newest is the number of the last migration.
-const newest = 3
+var newest = func() int {
+	files, _ := fs.Glob(heddlesql.Migrations, "postgres/migrations/*.up.sql") // the pattern is well formed
+	return len(files)
+}()
 
 // A server that is killed while it migrates leaves the schema version marked as dirty, with the migration applied or
 // not.

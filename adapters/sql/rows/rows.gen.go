@@ -120,6 +120,7 @@ type CompositionItem struct {
 	PublishedRevision   *string
 	CreatedAt           time.Time
 	UpdatedAt           time.Time
+	RemovedTurnID       *string
 }
 
 // CountActionAttemptsParams is a row or the parameters of a query.
@@ -565,6 +566,12 @@ type ItemRevision struct {
 	CreatedAt       time.Time
 }
 
+// ItemRevisionBeforeParams is a row or the parameters of a query.
+type ItemRevisionBeforeParams struct {
+	ItemID string
+	Before string
+}
+
 // ItemRevisionByContentParams is a row or the parameters of a query.
 type ItemRevisionByContentParams struct {
 	ItemID          string
@@ -714,6 +721,13 @@ type ListInstancesRow struct {
 	EndedAt       *time.Time
 }
 
+// ListItemHistoryParams is a row or the parameters of a query.
+type ListItemHistoryParams struct {
+	ItemID  string
+	After   string
+	MaxRows int64
+}
+
 // ListItemRevisionsParams is a row or the parameters of a query.
 type ListItemRevisionsParams struct {
 	ItemID  string
@@ -750,6 +764,11 @@ type ListMembershipsRow struct {
 	Name      string
 	CreatedAt time.Time
 	Role      string
+}
+
+// ListRemovedItemsParams is a row or the parameters of a query.
+type ListRemovedItemsParams struct {
+	TurnID *string
 }
 
 // ListScopeDefinitionsParams is a row or the parameters of a query.
@@ -790,6 +809,23 @@ type ListStreamEventsParams struct {
 // ListTasksParams is a row or the parameters of a query.
 type ListTasksParams struct {
 	InstanceID string
+}
+
+// ListTurnRevisionsParams is a row or the parameters of a query.
+type ListTurnRevisionsParams struct {
+	TurnID *string
+}
+
+// ListTurnRevisionsRow is a row or the parameters of a query.
+type ListTurnRevisionsRow struct {
+	ID              string
+	ItemID          string
+	ContentRevision string
+	Author          string
+	ActorID         string
+	Origin          string
+	TurnID          *string
+	CreatedAt       time.Time
 }
 
 // ListTurnsParams is a row or the parameters of a query.
@@ -1073,6 +1109,7 @@ type Turn struct {
 	ChangeSet     *string
 	TouchedItems  string
 	Receipt       *string
+	Usage         *string
 }
 
 // TurnByIDParams is a row or the parameters of a query.
@@ -1153,6 +1190,7 @@ type UpdateItemParams struct {
 	LastTurnID          *string
 	PublishedAt         *time.Time
 	PublishedRevision   *string
+	RemovedTurnID       *string
 	UpdatedAt           time.Time
 	ID                  string
 }
@@ -1173,6 +1211,7 @@ type UpdateTurnParams struct {
 	ChangeSet    *string
 	TouchedItems string
 	Receipt      *string
+	Usage        *string
 	ID           string
 }
 
@@ -1311,6 +1350,7 @@ type Querier interface {
 	InstanceByID(ctx context.Context, arg InstanceByIDParams) (WorkflowInstance, error)
 	ItemByID(ctx context.Context, arg ItemByIDParams) (CompositionItem, error)
 	ItemByName(ctx context.Context, arg ItemByNameParams) (CompositionItem, error)
+	ItemRevisionBefore(ctx context.Context, arg ItemRevisionBeforeParams) (ItemRevision, error)
 	ItemRevisionByContent(ctx context.Context, arg ItemRevisionByContentParams) (ItemRevision, error)
 	ItemRevisionByID(ctx context.Context, arg ItemRevisionByIDParams) (ItemRevision, error)
 	LatestSessionEvent(ctx context.Context, arg LatestSessionEventParams) (int64, error)
@@ -1329,9 +1369,11 @@ type Querier interface {
 	ListExpiredSessions(ctx context.Context, arg ListExpiredSessionsParams) ([]Session, error)
 	ListHistory(ctx context.Context, arg ListHistoryParams) ([]ListHistoryRow, error)
 	ListInstances(ctx context.Context, arg ListInstancesParams) ([]ListInstancesRow, error)
+	ListItemHistory(ctx context.Context, arg ListItemHistoryParams) ([]ItemRevision, error)
 	ListItemRevisions(ctx context.Context, arg ListItemRevisionsParams) ([]ListItemRevisionsRow, error)
 	ListItems(ctx context.Context, arg ListItemsParams) ([]CompositionItem, error)
 	ListMemberships(ctx context.Context, arg ListMembershipsParams) ([]ListMembershipsRow, error)
+	ListRemovedItems(ctx context.Context, arg ListRemovedItemsParams) ([]CompositionItem, error)
 	ListScopeDefinitions(ctx context.Context, arg ListScopeDefinitionsParams) ([]WorkflowDefinition, error)
 	ListScopeObjects(ctx context.Context, arg ListScopeObjectsParams) ([]CatalogObject, error)
 	ListSessionEvents(ctx context.Context, arg ListSessionEventsParams) ([]SessionEvent, error)
@@ -1339,6 +1381,7 @@ type Querier interface {
 	ListStreamEventsOfType(ctx context.Context, arg ListStreamEventsOfTypeParams) ([]StreamEvent, error)
 	ListTasks(ctx context.Context, arg ListTasksParams) ([]Task, error)
 	ListTeams(ctx context.Context) ([]Team, error)
+	ListTurnRevisions(ctx context.Context, arg ListTurnRevisionsParams) ([]ListTurnRevisionsRow, error)
 	ListTurns(ctx context.Context, arg ListTurnsParams) ([]Turn, error)
 	ListUsesOfObject(ctx context.Context, arg ListUsesOfObjectParams) ([]ListUsesOfObjectRow, error)
 	ListVersions(ctx context.Context, arg ListVersionsParams) ([]ListVersionsRow, error)

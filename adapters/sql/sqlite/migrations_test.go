@@ -2,12 +2,18 @@ package sqlite_test
 
 import (
 	"database/sql"
+	"io/fs"
 	"path/filepath"
 	"testing"
+
+	heddlesql "heddle.dev/heddle/sql"
 )
 
 // newest is the number of the last migration.
-const newest = 3
+var newest = func() int {
+	files, _ := fs.Glob(heddlesql.Migrations, "sqlite/migrations/*.up.sql") // the pattern is well formed
+	return len(files)
+}()
 
 // A server that is killed while it migrates leaves the schema version marked as dirty, with the migration applied or
 // not.

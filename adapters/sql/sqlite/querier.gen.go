@@ -230,6 +230,11 @@ func (a querier) ItemByName(ctx context.Context, arg rows.ItemByNameParams) (row
 	return rows.CompositionItem(row), err
 }
 
+func (a querier) ItemRevisionBefore(ctx context.Context, arg rows.ItemRevisionBeforeParams) (rows.ItemRevision, error) {
+	row, err := a.q.ItemRevisionBefore(ctx, litedb.ItemRevisionBeforeParams(arg))
+	return rows.ItemRevision(row), err
+}
+
 func (a querier) ItemRevisionByContent(ctx context.Context, arg rows.ItemRevisionByContentParams) (rows.ItemRevision, error) {
 	row, err := a.q.ItemRevisionByContent(ctx, litedb.ItemRevisionByContentParams(arg))
 	return rows.ItemRevision(row), err
@@ -311,6 +316,11 @@ func (a querier) ListInstances(ctx context.Context, arg rows.ListInstancesParams
 	return convertAll(found, func(row litedb.ListInstancesRow) rows.ListInstancesRow { return rows.ListInstancesRow(row) }), err
 }
 
+func (a querier) ListItemHistory(ctx context.Context, arg rows.ListItemHistoryParams) ([]rows.ItemRevision, error) {
+	found, err := a.q.ListItemHistory(ctx, litedb.ListItemHistoryParams(arg))
+	return convertAll(found, func(row litedb.ItemRevision) rows.ItemRevision { return rows.ItemRevision(row) }), err
+}
+
 func (a querier) ListItemRevisions(ctx context.Context, arg rows.ListItemRevisionsParams) ([]rows.ListItemRevisionsRow, error) {
 	found, err := a.q.ListItemRevisions(ctx, litedb.ListItemRevisionsParams(arg))
 	return convertAll(found, func(row litedb.ListItemRevisionsRow) rows.ListItemRevisionsRow { return rows.ListItemRevisionsRow(row) }), err
@@ -324,6 +334,11 @@ func (a querier) ListItems(ctx context.Context, arg rows.ListItemsParams) ([]row
 func (a querier) ListMemberships(ctx context.Context, arg rows.ListMembershipsParams) ([]rows.ListMembershipsRow, error) {
 	found, err := a.q.ListMemberships(ctx, litedb.ListMembershipsParams(arg))
 	return convertAll(found, func(row litedb.ListMembershipsRow) rows.ListMembershipsRow { return rows.ListMembershipsRow(row) }), err
+}
+
+func (a querier) ListRemovedItems(ctx context.Context, arg rows.ListRemovedItemsParams) ([]rows.CompositionItem, error) {
+	found, err := a.q.ListRemovedItems(ctx, litedb.ListRemovedItemsParams(arg))
+	return convertAll(found, func(row litedb.CompositionItem) rows.CompositionItem { return rows.CompositionItem(row) }), err
 }
 
 func (a querier) ListScopeDefinitions(ctx context.Context, arg rows.ListScopeDefinitionsParams) ([]rows.WorkflowDefinition, error) {
@@ -359,6 +374,11 @@ func (a querier) ListTasks(ctx context.Context, arg rows.ListTasksParams) ([]row
 func (a querier) ListTeams(ctx context.Context) ([]rows.Team, error) {
 	found, err := a.q.ListTeams(ctx)
 	return convertAll(found, func(row litedb.Team) rows.Team { return rows.Team(row) }), err
+}
+
+func (a querier) ListTurnRevisions(ctx context.Context, arg rows.ListTurnRevisionsParams) ([]rows.ListTurnRevisionsRow, error) {
+	found, err := a.q.ListTurnRevisions(ctx, litedb.ListTurnRevisionsParams(arg))
+	return convertAll(found, func(row litedb.ListTurnRevisionsRow) rows.ListTurnRevisionsRow { return rows.ListTurnRevisionsRow(row) }), err
 }
 
 func (a querier) ListTurns(ctx context.Context, arg rows.ListTurnsParams) ([]rows.Turn, error) {

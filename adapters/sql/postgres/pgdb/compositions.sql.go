@@ -198,7 +198,7 @@ func (q *Queries) InsertItemRevision(ctx context.Context, arg InsertItemRevision
 }
 
 const itemByID = `-- name: ItemByID :one
-SELECT id, composition_id, type, name, base_item_id, base_content_revision, content, content_revision, layout_seq, last_author, last_turn_id, published_at, published_revision, created_at, updated_at FROM composition_items WHERE id = $1 AND composition_id = $2
+SELECT id, composition_id, type, name, base_item_id, base_content_revision, content, content_revision, layout_seq, last_author, last_turn_id, published_at, published_revision, created_at, updated_at, removed_turn_id FROM composition_items WHERE id = $1 AND composition_id = $2 AND removed_turn_id IS NULL
 `
 
 type ItemByIDParams struct {
@@ -225,12 +225,13 @@ func (q *Queries) ItemByID(ctx context.Context, arg ItemByIDParams) (Composition
 		&i.PublishedRevision,
 		&i.CreatedAt,
 		&i.UpdatedAt,
+		&i.RemovedTurnID,
 	)
 	return i, err
 }
 
 const itemByName = `-- name: ItemByName :one
-SELECT id, composition_id, type, name, base_item_id, base_content_revision, content, content_revision, layout_seq, last_author, last_turn_id, published_at, published_revision, created_at, updated_at FROM composition_items WHERE composition_id = $1 AND type = $2 AND name = $3
+SELECT id, composition_id, type, name, base_item_id, base_content_revision, content, content_revision, layout_seq, last_author, last_turn_id, published_at, published_revision, created_at, updated_at, removed_turn_id FROM composition_items WHERE composition_id = $1 AND type = $2 AND name = $3 AND removed_turn_id IS NULL
 `
 
 type ItemByNameParams struct {
@@ -258,6 +259,33 @@ func (q *Queries) ItemByName(ctx context.Context, arg ItemByNameParams) (Composi
 		&i.PublishedRevision,
 		&i.CreatedAt,
 		&i.UpdatedAt,
+		&i.RemovedTurnID,
+	)
+	return i, err
+}
+
+const itemRevisionBefore = `-- name: ItemRevisionBefore :one
+SELECT id, item_id, content, content_revision, author, actor_id, origin, turn_id, created_at FROM item_revisions WHERE item_id = $1 AND id < $2 ORDER BY id DESC LIMIT 1
+`
+
+type ItemRevisionBeforeParams struct {
+	ItemID string
+	Before string
+}
+
+func (q *Queries) ItemRevisionBefore(ctx context.Context, arg ItemRevisionBeforeParams) (ItemRevision, error) {
+	row := q.db.QueryRow(ctx, itemRevisionBefore, arg.ItemID, arg.Before)
+	var i ItemRevision
+	err := row.Scan(
+		&i.ID,
+		&i.ItemID,
+		&i.Content,
+		&i.ContentRevision,
+		&i.Author,
+		&i.ActorID,
+		&i.Origin,
+		&i.TurnID,
+		&i.CreatedAt,
 	)
 	return i, err
 }
@@ -370,6 +398,46 @@ func (q *Queries) ListCompositions(ctx context.Context, arg ListCompositionsPara
 	return items, nil
 }
 
+const listItemHistory = `-- name: ListItemHistory :many
+SELECT id, item_id, content, content_revision, author, actor_id, origin, turn_id, created_at FROM item_revisions WHERE item_id = $1 AND id > $2 ORDER BY id LIMIT CAST($3 AS bigint)
+`
+
+type ListItemHistoryParams struct {
+	ItemID  string
+	After   string
+	MaxRows int64
+}
+
+func (q *Queries) ListItemHistory(ctx context.Context, arg ListItemHistoryParams) ([]ItemRevision, error) {
+	rows, err := q.db.Query(ctx, listItemHistory, arg.ItemID, arg.After, arg.MaxRows)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	items := []ItemRevision{}
+	for rows.Next() {
+		var i ItemRevision
+		if err := rows.Scan(
+			&i.ID,
+			&i.ItemID,
+			&i.Content,
+			&i.ContentRevision,
+			&i.Author,
+			&i.ActorID,
+			&i.Origin,
+			&i.TurnID,
+			&i.CreatedAt,
+		); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
 const listItemRevisions = `-- name: ListItemRevisions :many
 SELECT id, item_id, content_revision, author, actor_id, origin, turn_id, created_at
 FROM item_revisions WHERE item_id = $1 AND id < $2 ORDER BY id DESC LIMIT CAST($3 AS bigint)
@@ -422,7 +490,7 @@ func (q *Queries) ListItemRevisions(ctx context.Context, arg ListItemRevisionsPa
 }
 
 const listItems = `-- name: ListItems :many
-SELECT id, composition_id, type, name, base_item_id, base_content_revision, content, content_revision, layout_seq, last_author, last_turn_id, published_at, published_revision, created_at, updated_at FROM composition_items WHERE composition_id = $1
+SELECT id, composition_id, type, name, base_item_id, base_content_revision, content, content_revision, layout_seq, last_author, last_turn_id, published_at, published_revision, created_at, updated_at, removed_turn_id FROM composition_items WHERE composition_id = $1 AND removed_turn_id IS NULL
 ORDER BY CASE type WHEN 'workflow' THEN 0 WHEN 'action-type' THEN 1 ELSE 2 END, name
 `
 
@@ -455,6 +523,101 @@ func (q *Queries) ListItems(ctx context.Context, arg ListItemsParams) ([]Composi
 			&i.PublishedRevision,
 			&i.CreatedAt,
 			&i.UpdatedAt,
+			&i.RemovedTurnID,
+		); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
+const listRemovedItems = `-- name: ListRemovedItems :many
+SELECT id, composition_id, type, name, base_item_id, base_content_revision, content, content_revision, layout_seq, last_author, last_turn_id, published_at, published_revision, created_at, updated_at, removed_turn_id FROM composition_items WHERE removed_turn_id = $1 ORDER BY id
+`
+
+type ListRemovedItemsParams struct {
+	TurnID *string
+}
+
+func (q *Queries) ListRemovedItems(ctx context.Context, arg ListRemovedItemsParams) ([]CompositionItem, error) {
+	rows, err := q.db.Query(ctx, listRemovedItems, arg.TurnID)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	items := []CompositionItem{}
+	for rows.Next() {
+		var i CompositionItem
+		if err := rows.Scan(
+			&i.ID,
+			&i.CompositionID,
+			&i.Type,
+			&i.Name,
+			&i.BaseItemID,
+			&i.BaseContentRevision,
+			&i.Content,
+			&i.ContentRevision,
+			&i.LayoutSeq,
+			&i.LastAuthor,
+			&i.LastTurnID,
+			&i.PublishedAt,
+			&i.PublishedRevision,
+			&i.CreatedAt,
+			&i.UpdatedAt,
+			&i.RemovedTurnID,
+		); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
+const listTurnRevisions = `-- name: ListTurnRevisions :many
+SELECT id, item_id, content_revision, author, actor_id, origin, turn_id, created_at
+FROM item_revisions WHERE turn_id = $1 ORDER BY id
+`
+
+type ListTurnRevisionsParams struct {
+	TurnID *string
+}
+
+type ListTurnRevisionsRow struct {
+	ID              string
+	ItemID          string
+	ContentRevision string
+	Author          string
+	ActorID         string
+	Origin          string
+	TurnID          *string
+	CreatedAt       time.Time
+}
+
+func (q *Queries) ListTurnRevisions(ctx context.Context, arg ListTurnRevisionsParams) ([]ListTurnRevisionsRow, error) {
+	rows, err := q.db.Query(ctx, listTurnRevisions, arg.TurnID)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	items := []ListTurnRevisionsRow{}
+	for rows.Next() {
+		var i ListTurnRevisionsRow
+		if err := rows.Scan(
+			&i.ID,
+			&i.ItemID,
+			&i.ContentRevision,
+			&i.Author,
+			&i.ActorID,
+			&i.Origin,
+			&i.TurnID,
+			&i.CreatedAt,
 		); err != nil {
 			return nil, err
 		}
@@ -513,8 +676,8 @@ const updateItem = `-- name: UpdateItem :execrows
 UPDATE composition_items SET name = $1, base_item_id = $2, base_content_revision = $3,
     content = $4, content_revision = $5, layout_seq = $6, last_author = $7,
     last_turn_id = $8, published_at = $9, published_revision = $10,
-    updated_at = $11
-WHERE id = $12
+    removed_turn_id = $11, updated_at = $12
+WHERE id = $13
 `
 
 type UpdateItemParams struct {
@@ -528,6 +691,7 @@ type UpdateItemParams struct {
 	LastTurnID          *string
 	PublishedAt         *time.Time
 	PublishedRevision   *string
+	RemovedTurnID       *string
 	UpdatedAt           time.Time
 	ID                  string
 }
@@ -544,6 +708,7 @@ func (q *Queries) UpdateItem(ctx context.Context, arg UpdateItemParams) (int64, 
 		arg.LastTurnID,
 		arg.PublishedAt,
 		arg.PublishedRevision,
+		arg.RemovedTurnID,
 		arg.UpdatedAt,
 		arg.ID,
 	)
@@ -554,7 +719,7 @@ func (q *Queries) UpdateItem(ctx context.Context, arg UpdateItemParams) (int64, 
 }
 
 const workflowItem = `-- name: WorkflowItem :one
-SELECT id, composition_id, type, name, base_item_id, base_content_revision, content, content_revision, layout_seq, last_author, last_turn_id, published_at, published_revision, created_at, updated_at FROM composition_items WHERE composition_id = $1 AND type = 'workflow'
+SELECT id, composition_id, type, name, base_item_id, base_content_revision, content, content_revision, layout_seq, last_author, last_turn_id, published_at, published_revision, created_at, updated_at, removed_turn_id FROM composition_items WHERE composition_id = $1 AND type = 'workflow'
 `
 
 type WorkflowItemParams struct {
@@ -580,6 +745,7 @@ func (q *Queries) WorkflowItem(ctx context.Context, arg WorkflowItemParams) (Com
 		&i.PublishedRevision,
 		&i.CreatedAt,
 		&i.UpdatedAt,
+		&i.RemovedTurnID,
 	)
 	return i, err
 }

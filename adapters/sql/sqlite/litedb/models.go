@@ -82,6 +82,7 @@ type CompositionItem struct {
 	PublishedRevision   *string
 	CreatedAt           time.Time
 	UpdatedAt           time.Time
+	RemovedTurnID       *string
 }
 
 type DefinitionUse struct {
@@ -226,6 +227,7 @@ type Turn struct {
 	ChangeSet     *string
 	TouchedItems  string
 	Receipt       *string
+	Usage         *string
 }
 
 type User struct {

@@ -93,7 +93,7 @@ func (q *Queries) LatestWorkingCopy(ctx context.Context, arg LatestWorkingCopyPa
 }
 
 const listTurns = `-- name: ListTurns :many
-SELECT id, composition_id, message, started_by, started_at, ended_at, outcome, change_set, touched_items, receipt FROM turns WHERE composition_id = ?1 AND id < ?2 ORDER BY id DESC LIMIT CAST(?3 AS bigint)
+SELECT id, composition_id, message, started_by, started_at, ended_at, outcome, change_set, touched_items, receipt, usage FROM turns WHERE composition_id = ?1 AND id < ?2 ORDER BY id DESC LIMIT CAST(?3 AS bigint)
 `
 
 type ListTurnsParams struct {
@@ -122,6 +122,7 @@ func (q *Queries) ListTurns(ctx context.Context, arg ListTurnsParams) ([]Turn, e
 			&i.ChangeSet,
 			&i.TouchedItems,
 			&i.Receipt,
+			&i.Usage,
 		); err != nil {
 			return nil, err
 		}
@@ -168,7 +169,7 @@ func (q *Queries) ListWorkingChangeSets(ctx context.Context, arg ListWorkingChan
 }
 
 const turnByID = `-- name: TurnByID :one
-SELECT id, composition_id, message, started_by, started_at, ended_at, outcome, change_set, touched_items, receipt FROM turns WHERE id = ?1 AND composition_id = ?2
+SELECT id, composition_id, message, started_by, started_at, ended_at, outcome, change_set, touched_items, receipt, usage FROM turns WHERE id = ?1 AND composition_id = ?2
 `
 
 type TurnByIDParams struct {
@@ -190,13 +191,15 @@ func (q *Queries) TurnByID(ctx context.Context, arg TurnByIDParams) (Turn, error
 		&i.ChangeSet,
 		&i.TouchedItems,
 		&i.Receipt,
+		&i.Usage,
 	)
 	return i, err
 }
 
 const updateTurn = `-- name: UpdateTurn :execrows
-UPDATE turns SET ended_at = ?1, outcome = ?2, change_set = ?3, touched_items = ?4, receipt = ?5
-WHERE id = ?6
+UPDATE turns SET ended_at = ?1, outcome = ?2, change_set = ?3, touched_items = ?4, receipt = ?5,
+    usage = ?6
+WHERE id = ?7
 `
 
 type UpdateTurnParams struct {
@@ -205,6 +208,7 @@ type UpdateTurnParams struct {
 	ChangeSet    *string
 	TouchedItems string
 	Receipt      *string
+	Usage        *string
 	ID           string
 }
 
@@ -215,6 +219,7 @@ func (q *Queries) UpdateTurn(ctx context.Context, arg UpdateTurnParams) (int64, 
 		arg.ChangeSet,
 		arg.TouchedItems,
 		arg.Receipt,
+		arg.Usage,
 		arg.ID,
 	)
 	if err != nil {

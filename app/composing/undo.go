@@ -1,0 +1,225 @@
+package composing
+
+import (
+	"context"
+	"fmt"
+	"strings"
+
+	"heddle.dev/heddle/domain/access"
+	"heddle.dev/heddle/domain/composition"
+	"heddle.dev/heddle/domain/fault"
+	"heddle.dev/heddle/ports"
+)
+
+// UndoneItem is what undoing a turn did to a draft, or would do.
+type UndoneItem struct {
+	Type   composition.ItemType
+	Name   string
+	Fate   composition.Fate
+	Reason string // why it was left alone
+}
+
+// Undone is what undoing a turn did, or would do.
+type Undone struct {
+	Workflow UndoneWorkflow
+	Items    []UndoneItem // the action types and tools that the turn touched
+}
+
+// UndoTurn takes back what a turn changed, and nothing else: later work stays, and what it stands on is left alone and
+// named. A dry run answers what would happen and changes nothing. Everything that is taken back is a new revision, so
+// that it can be restored.
+func (s *Service) UndoTurn(
+	ctx context.Context, actor access.Actor, compositionID, turnID string, dryRun bool,
+) (undone Undone, err error) {
+	err = s.change(ctx, actor, access.CompositionEdit, compositionID, func(ctx context.Context, tx ports.Tx, c *composition.Composition) error {
+		if c.TurnState != composition.Idle {
+			return fault.New(fault.KindConflict, "turn-running",
+				"an AI turn is running; wait for its end or interrupt it").With("turnId", c.CurrentTurnID)
+		}
+		turn, err := tx.TurnByID(ctx, c.ID, turnID)
+		if err != nil {
+			return err
+		}
+		u := undo{Service: s, tx: tx, c: c, actor: actor, turn: turn}
+		if undone, err = u.plan(ctx); err != nil || dryRun {
+			return err
+		}
+		if err := u.perform(ctx, undone); err != nil {
+			return err
+		}
+		return s.storeNotice(ctx, tx, c, turn.ID, undone.String())
+	})
+	return undone, err
+}
+
+// undo is the undoing of one turn under way.
+type undo struct {
+	*Service
+	tx     ports.Tx
+	c      *composition.Composition
+	actor  access.Actor
+	turn   composition.Turn
+	traces []composition.TurnTrace // of the items of the plan, in its order
+}
+
+func (u *undo) plan(ctx context.Context) (undone Undone, err error) {
+	saved, err := u.tx.ListTurnRevisions(ctx, u.turn.ID)
+	if err != nil {
+		return undone, err
+	}
+	if undone.Workflow, err = u.planWorkflow(ctx, saved); err != nil {
+		return undone, err
+	}
+	if u.traces, err = u.trace(ctx, saved); err != nil {
+		return undone, err
+	}
+	for _, trace := range u.traces {
+		fate, reason := trace.Undo()
+		undone.Items = append(undone.Items, UndoneItem{Type: trace.Item.Type, Name: trace.Name, Fate: fate, Reason: reason})
+	}
+	return undone, nil
+}
+
+// trace finds what the turn did to each action type and tool: those it saved, by the turn's revisions, then those it
+// only removed.
+func (u *undo) trace(ctx context.Context, saved []composition.Revision) (traces []composition.TurnTrace, err error) {
+	removed, err := u.tx.ListRemovedItems(ctx, u.turn.ID)
+	if err != nil {
+		return nil, err
+	}
+	items, err := u.tx.ListItems(ctx, u.c.ID)
+	if err != nil {
+		return nil, err
+	}
+	for _, item := range append(items[1:], removed...) {
+		trace := composition.TurnTrace{Item: item, Name: item.Name, Removed: item.RemovedTurnID == u.turn.ID}
+		if err := u.traceRevisions(ctx, &trace, saved); err != nil {
+			return nil, err
+		}
+		if trace.Removed {
+			if err := u.traceName(ctx, &trace); err != nil {
+				return nil, err
+			}
+		}
+		if trace.Removed || trace.Last != nil {
+			traces = append(traces, trace)
+		}
+	}
+	return traces, nil
+}
+
+func (u *undo) traceRevisions(ctx context.Context, trace *composition.TurnTrace, saved []composition.Revision) error {
+	newest, err := u.tx.ListItemRevisions(ctx, trace.Item.ID, ports.Page{Limit: 1})
+	if err != nil {
+		return err
+	}
+	first := ""
+	for i := range saved {
+		if saved[i].ItemID == trace.Item.ID {
+			if first == "" {
+				first = saved[i].ID
+			}
+			trace.Last = &saved[i]
+		}
+	}
+	trace.Newest = newest[0].ID
+	if first == "" {
+		trace.Before = &newest[0]
+		return nil
+	}
+	before, err := u.tx.ItemRevisionBefore(ctx, trace.Item.ID, first)
+	if err == nil {
+		trace.Before = &before
+	}
+	return unlessMissing(err)
+}
+
+// traceName finds the name that a removed item had, and whether it is free.
+func (u *undo) traceName(ctx context.Context, trace *composition.TurnTrace) error {
+	trace.Name = nameOf(trace.Item.Type, trace.Item.Content)
+	_, err := u.tx.ItemByName(ctx, u.c.ID, trace.Item.Type, trace.Name)
+	trace.NameTaken = err == nil
+	return unlessMissing(err)
+}
+
+func (u *undo) perform(ctx context.Context, undone Undone) error {
+	if err := u.performWorkflow(ctx, &undone.Workflow); err != nil {
+		return err
+	}
+	for i, trace := range u.traces {
+		if err := u.performItem(ctx, trace, undone.Items[i].Fate); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+func (u *undo) performItem(ctx context.Context, trace composition.TurnTrace, fate composition.Fate) error {
+	item := trace.Item
+	switch fate {
+	case composition.Restored:
+		return u.restore(ctx, &item, trace.Before)
+	case composition.BroughtBack:
+		item.BringBack(trace.Name, u.clock.Now())
+		if err := u.tx.UpdateItem(ctx, item); err != nil {
+			return err
+		}
+		return u.restore(ctx, &item, trace.Before)
+	case composition.Discarded: // kept under no turn's name, so that nothing is lost and nothing brings it back
+		return u.setAside(ctx, u.tx, u.c, item, originUndo+":"+u.turn.ID)
+	default:
+		return nil
+	}
+}
+
+// restore makes what the draft was before the turn current again, as a new revision.
+func (u *undo) restore(ctx context.Context, item *composition.Item, before *composition.Revision) error {
+	earlier, err := u.tx.ItemRevisionByID(ctx, item.ID, before.ID)
+	if err != nil {
+		return err
+	}
+	edit, err := u.edit(item.Type, earlier.Content)
+	if err != nil {
+		return err
+	}
+	if edit.ContentRevision == item.ContentRevision {
+		return u.tellItem(ctx, u.tx, u.c, *item) // it was removed as it had been
+	}
+	return u.storeEdit(ctx, u.tx, u.c, item, item.ContentRevision, edit)
+}
+
+// edit is an edit by the person who undoes the turn.
+func (u *undo) edit(itemType composition.ItemType, text string) (composition.Edit, error) {
+	read, err := readContent(itemType, text)
+	return composition.Edit{
+		RevisionID: u.newID(), Name: read.name, Content: read.text, ContentRevision: read.revision,
+		Author: composition.ByUser, ActorID: u.actor.ID(), Origin: originUndo, At: u.clock.Now(),
+	}, err
+}
+
+// String is what the chat is told.
+func (u Undone) String() string {
+	words := []string{u.Workflow.words()}
+	for _, item := range u.Items {
+		if word, ok := fateWords[item.Fate]; ok {
+			words = append(words, fmt.Sprintf("The %s %q %s.", strings.ReplaceAll(string(item.Type), "-", " "), item.Name, because(word, item.Reason)))
+		}
+	}
+	return "The turn was undone. " + strings.TrimSpace(strings.Join(words, " "))
+}
+
+var fateWords = map[composition.Fate]string{
+	composition.Restored:    "is again what it was before",
+	composition.Discarded:   "is gone, since the turn had made it",
+	composition.BroughtBack: "is back",
+	composition.Carried:     "has lost what the turn changed and kept what was changed since",
+	composition.Withdrawn:   "was not changed yet: the change set that waited was withdrawn",
+	composition.Kept:        "was left alone",
+}
+
+func because(word, reason string) string {
+	if reason == "" {
+		return word
+	}
+	return word + ": " + reason
+}
