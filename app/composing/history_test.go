@@ -70,7 +70,7 @@ func TestSavedStatesAreCompared(t *testing.T) {
 		b.Save(c, b.Items(c)[1], strings.Replace(apptest.CheckAmount, `"Check"`, `"Test"`, 1))
 		b.Save(c, b.Workflow(c), strings.Replace(apptest.Task, `"Ask"`, `"Question"`, 1))
 		for i, want := range []struct{ path, before, after, summary string }{
-			{"/nodes/ask/name", `"Ask"`, `"Question"`, "Question"},
+			{"/nodes/ask/name", `"Ask"`, `"Question"`, "Ask"},
 			{"/label", `"Check"`, `"Test"`, ""},
 		} {
 			item := b.Items(c)[i]

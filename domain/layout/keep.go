@@ -1,8 +1,6 @@
 package layout
 
 import (
-	"github.com/go-json-experiment/json/jsontext"
-
 	"heddle.dev/heddle/domain/document"
 	"heddle.dev/heddle/domain/document/rawjson"
 )
@@ -21,7 +19,7 @@ func Keep(d, from *document.Document) *document.Document {
 			continue
 		}
 		object, _ := rawjson.ParseObject(node.Text())
-		editor.ReplaceNode(node.ID(), object.With("position", jsontext.Value(position)).Text())
+		editor.ReplaceNode(node.ID(), object.With("position", position).Text())
 	}
 	return editor.Document()
 }
