@@ -42,6 +42,7 @@ const (
 	listInstances    list = "instances"
 	listAttempts     list = "attempts"
 	listStreamEvents list = "stream-events"
+	listAgentCatalog list = "agent-catalog"
 )
 
 var errForeignCursor = fault.New(fault.KindInvalid, "invalid-cursor", "this cursor is not one that this list gave")

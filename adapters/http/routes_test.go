@@ -52,7 +52,7 @@ func anything(name string) string {
 	switch name {
 	case "number", "activationId":
 		return "1"
-	case "itemType":
+	case "itemType", "kind":
 		return "tool"
 	default:
 		return anID

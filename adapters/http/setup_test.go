@@ -139,9 +139,15 @@ func (b *bench) checkAnswer(r *http.Request, recorder *httptest.ResponseRecorder
 // call makes a call that has to come out with the status; into takes the answer's body where it is not nil.
 func (b *bench) call(want int, method, path, body string, into any) answer {
 	b.Helper()
-	a := b.send(request(method, base+path, body))
+	return b.decode(want, request(method, base+path, body), into)
+}
+
+// decode makes a request that has to come out with the status; into takes the answer's body where it is not nil.
+func (b *bench) decode(want int, r *http.Request, into any) answer {
+	b.Helper()
+	a := b.send(r)
 	if a.Code != want {
-		b.Fatalf("%s %s: %d, want %d: %s", method, path, a.Code, want, a.Body)
+		b.Fatalf("%s %s: %d, want %d: %s", r.Method, r.URL, a.Code, want, a.Body)
 	}
 	if into != nil {
 		if err := json.Unmarshal(a.Body.Bytes(), into); err != nil {

@@ -14,9 +14,14 @@ type Backend interface {
 	Composition(ctx context.Context) (jsontext.Value, error)
 	Item(ctx context.Context, itemType, name string) (jsontext.Value, error)
 	SaveItem(ctx context.Context, itemType string, content jsontext.Value) (jsontext.Value, error)
+	// RemoveItem removes a draft; what is published stays.
+	RemoveItem(ctx context.Context, itemType, name string) (jsontext.Value, error)
 	ProposeChanges(ctx context.Context, changeSet jsontext.Value) (jsontext.Value, error)
 	Validate(ctx context.Context) (jsontext.Value, error)
 	// Evaluate and Simulate take the tool's arguments, as text.
 	Evaluate(ctx context.Context, question jsontext.Value) (jsontext.Value, error)
 	Simulate(ctx context.Context, run jsontext.Value) (jsontext.Value, error)
+	// ListCatalog lists what is published of a kind; the cursor is the nextCursor of the page before, or empty.
+	ListCatalog(ctx context.Context, kind, cursor string) (jsontext.Value, error)
+	CatalogEntry(ctx context.Context, kind, name string) (jsontext.Value, error)
 }

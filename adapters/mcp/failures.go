@@ -14,38 +14,59 @@ import (
 	"heddle.dev/heddle/domain/fault"
 )
 
-// patience is how often a call may fail in the same way in one turn.
-const patience = 3
+// How often a call may fail in one turn: with the same arguments and the same error, and with the same error whatever
+// the arguments are, since an agent that goes round in circles changes them a little each time.
+const (
+	patience     = 3
+	longPatience = 5
+)
 
-// failure is what makes two failures the same: not the arguments, which an agent
-// that goes round in circles changes a little each time.
-type failure struct{ turn, tool, text string }
+// failure is what makes two failures the same. Without arguments it stands for all calls of the tool that failed so.
+type failure struct{ tool, arguments, text string }
 
-// failures counts those of the current turn.
+// failures counts those of each caller's current turn. Over HTTP one server answers many callers, and a caller's
+// requests have nothing else in common.
 type failures struct {
-	mu    sync.Mutex
+	mu      sync.Mutex
+	callers map[string]*turnFailures
+}
+
+type turnFailures struct {
 	turn  string
 	count map[failure]int
 }
 
-func (f *failures) add(one failure) int {
+// manyCallers is when the counts start anew, so that callers that went away don't fill the memory.
+const manyCallers = 1000
+
+// add counts a failure and tells whether the agent is to stop.
+func (f *failures) add(who, turn string, one failure) (stop bool) {
 	f.mu.Lock()
 	defer f.mu.Unlock()
-	if f.count == nil || f.turn != one.turn {
-		f.turn, f.count = one.turn, map[failure]int{}
+	if f.callers == nil || len(f.callers) > manyCallers {
+		f.callers = map[string]*turnFailures{}
 	}
-	f.count[one]++
-	return f.count[one]
+	counted := f.callers[who]
+	if counted == nil || counted.turn != turn {
+		counted = &turnFailures{turn: turn, count: map[failure]int{}}
+		f.callers[who] = counted
+	}
+	alike := failure{tool: one.tool, text: one.text}
+	counted.count[one]++
+	if one != alike {
+		counted.count[alike]++
+	}
+	return counted.count[one] >= patience || counted.count[alike] >= longPatience
 }
 
-// explainFailure says what went wrong and what to do next. The third time in the
-// same way in a turn that is to stop.
-func (s *session) explainFailure(ctx context.Context, tool string, err error) string {
+// explainFailure says what went wrong and what to do next. When it went wrong in the same way too often in a turn, that
+// is to stop.
+func (s *session) explainFailure(ctx context.Context, tool string, arguments []byte, err error) string {
 	problem := describe(err)
-	if s.failures.add(failure{turn: s.currentTurn(ctx), tool: tool, text: problem}) < patience {
+	if !s.failures.add("", s.currentTurn(ctx), failure{tool, string(arguments), problem}) {
 		return problem + "\n\n" + nextStep(err)
 	}
-	return fmt.Sprintf("%s\n\nThis is the third time that %s failed in this way. Stop and ask the user: say what you tried, "+
+	return fmt.Sprintf("%s\n\nThat is how %s failed before in this turn, again and again. Stop and ask the user: say what you tried, "+
 		"what the error was, and what you need to know. Don't call %s again in this turn.", problem, tool, tool)
 }
 
@@ -59,6 +80,8 @@ func (s *session) currentTurn(ctx context.Context) string {
 	id, _ := rawjson.String(turn)
 	return id
 }
+
+const codeUnknownTool = "unknown-tool"
 
 // describe is what went wrong, with every problem there is.
 func describe(err error) string {
@@ -97,6 +120,8 @@ func place(p fault.Problem) string {
 // more, else by kind.
 func nextStep(err error) string {
 	switch fault.CodeOf(err) {
+	case codeUnknownTool:
+		return "Nothing was changed. Choose one of the tools there are."
 	case codeArguments:
 		return "Nothing was changed. Correct the arguments and call the tool again."
 	case "stale":
@@ -128,7 +153,7 @@ func nextStep(err error) string {
 
 // answerUnknownTools makes the call of a tool that doesn't exist a result like any
 // other: a protocol error never reaches the model in some agents.
-func answerUnknownTools(tools []tool) sdk.Middleware {
+func (s *session) answerUnknownTools(tools []tool) sdk.Middleware {
 	names := make([]string, len(tools))
 	known := map[string]bool{}
 	for i, t := range tools {
@@ -136,11 +161,13 @@ func answerUnknownTools(tools []tool) sdk.Middleware {
 	}
 	return func(next sdk.MethodHandler) sdk.MethodHandler {
 		return func(ctx context.Context, method string, request sdk.Request) (sdk.Result, error) {
-			if call, ok := request.(*sdk.CallToolRequest); ok && !known[call.Params.Name] {
-				wanted := call.Params.Name
-				return result(fmt.Sprintf("There is no tool %q%s", wanted, spelling.DidYouMean(wanted, "tools", names)), true), nil
+			call, ok := request.(*sdk.CallToolRequest)
+			if !ok || known[call.Params.Name] {
+				return next(ctx, method, request)
 			}
-			return next(ctx, method, request)
+			wanted := call.Params.Name
+			err := fault.New(fault.KindInvalid, codeUnknownTool, "there is no tool %q%s", wanted, spelling.DidYouMean(wanted, "tools", names))
+			return result(s.explainFailure(ctx, wanted, call.Params.Arguments, err), true), nil
 		}
 	}
 }

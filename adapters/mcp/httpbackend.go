@@ -21,6 +21,7 @@ const (
 	tokenHeader    = "X-Heddle-Session-Token"
 	requestTimeout = time.Minute
 	contentType    = "application/json"
+	catalogPage    = 100 // entries of a list
 )
 
 // httpBackend calls the agent routes of a Heddle server.
@@ -69,6 +70,29 @@ func (b *httpBackend) SaveItem(ctx context.Context, itemType string, content jso
 	body.Write(content)
 	body.WriteString(`}`)
 	return answerOf(b.client.SaveAgentItemWithBody(ctx, b.composition, contentType, &body))
+}
+
+// RemoveItem implements Backend.
+func (b *httpBackend) RemoveItem(ctx context.Context, itemType, name string) (jsontext.Value, error) {
+	if _, err := answerOf(b.client.RemoveAgentItem(ctx, b.composition, itemType, name)); err != nil {
+		return nil, err
+	}
+	return jsontext.Value(`{"removed":true}`), nil
+}
+
+// ListCatalog implements Backend.
+func (b *httpBackend) ListCatalog(ctx context.Context, kind, cursor string) (jsontext.Value, error) {
+	limit := catalogPage
+	parameters := &api.ListAgentCatalogParams{Limit: &limit}
+	if cursor != "" {
+		parameters.Cursor = &cursor
+	}
+	return answerOf(b.client.ListAgentCatalog(ctx, b.composition, kind, parameters))
+}
+
+// CatalogEntry implements Backend.
+func (b *httpBackend) CatalogEntry(ctx context.Context, kind, name string) (jsontext.Value, error) {
+	return answerOf(b.client.GetAgentCatalogEntry(ctx, b.composition, kind, name))
 }
 
 // ProposeChanges implements Backend. A refusal comes as an answer and becomes an error.
@@ -127,7 +151,7 @@ func answerOf(response *http.Response, err error) (jsontext.Value, error) {
 	if err != nil {
 		return nil, fault.New(fault.KindUnavailable, "server-unreachable", "the Heddle server broke off its answer").Because(err)
 	}
-	if response.StatusCode != http.StatusOK {
+	if response.StatusCode != http.StatusOK && response.StatusCode != http.StatusNoContent {
 		return nil, faultOf(response.StatusCode, text)
 	}
 	return text, nil

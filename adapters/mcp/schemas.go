@@ -36,6 +36,19 @@ type getItemArguments struct {
 	Name string `json:"name" jsonschema:"its name"`
 }
 
+type removeItemArguments struct {
+	Type string `json:"type" jsonschema:"what it is"`
+	Name string `json:"name" jsonschema:"the draft's name"`
+}
+
+type listArguments struct {
+	Cursor string `json:"cursor,omitzero" jsonschema:"the nextCursor of the page before; left out for the first page"`
+}
+
+type getEntryArguments struct {
+	Name string `json:"name" jsonschema:"its name, as the list gives it"`
+}
+
 type proposeArguments struct {
 	ChangeSet changeSetShape `json:"changeSet" jsonschema:"the change set, an object"`
 }

@@ -60,7 +60,7 @@ func NewServer(backend Backend, version string) *sdk.Server {
 	for _, tool := range tools {
 		server.AddTool(tool.definition(), s.handler(tool))
 	}
-	server.AddReceivingMiddleware(answerUnknownTools(tools))
+	server.AddReceivingMiddleware(s.answerUnknownTools(tools))
 	return server
 }
 

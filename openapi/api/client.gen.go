@@ -44,6 +44,51 @@ type ActionLogList struct {
 	NextCursor *string     `json:"nextCursor,omitempty"`
 }
 
+// AgentCatalogBrief defines model for AgentCatalogBrief.
+type AgentCatalogBrief struct {
+	Description *string              `json:"description,omitempty"`
+	Inputs      *[]AgentCatalogField `json:"inputs,omitempty"`
+
+	// Label For people; of a workflow, its name.
+	Label *string `json:"label,omitempty"`
+
+	// Name What other documents name it by; of a workflow, its slug.
+	Name    string               `json:"name"`
+	Outputs *[]AgentCatalogField `json:"outputs,omitempty"`
+
+	// Scope The slug of the team that owns it, or `global`.
+	Scope string `json:"scope"`
+
+	// Version Of a workflow: the version that new instances run.
+	Version *int64 `json:"version,omitempty"`
+}
+
+// AgentCatalogEntry defines model for AgentCatalogEntry.
+type AgentCatalogEntry struct {
+	// Content A JSON object, kept as it was sent (key order, unknown fields and the text of numbers included).
+	Content         JSONObject `json:"content"`
+	ContentRevision string     `json:"contentRevision"`
+	Description     *string    `json:"description,omitempty"`
+	Kind            ItemType   `json:"kind"`
+	Label           *string    `json:"label,omitempty"`
+	Name            string     `json:"name"`
+	Scope           string     `json:"scope"`
+	Version         *int64     `json:"version,omitempty"`
+}
+
+// AgentCatalogField defines model for AgentCatalogField.
+type AgentCatalogField struct {
+	Name     string `json:"name"`
+	Required bool   `json:"required"`
+	Type     string `json:"type"`
+}
+
+// AgentCatalogList defines model for AgentCatalogList.
+type AgentCatalogList struct {
+	Items      []AgentCatalogBrief `json:"items"`
+	NextCursor *string             `json:"nextCursor,omitempty"`
+}
+
 // AgentComposition defines model for AgentComposition.
 type AgentComposition struct {
 	Goal  string      `json:"goal"`
@@ -1009,11 +1054,17 @@ type WorkingSimulation struct {
 // ActivationId defines model for activationId.
 type ActivationId = int64
 
+// CatalogKind defines model for catalogKind.
+type CatalogKind = ItemType
+
 // CompositionId defines model for compositionId.
 type CompositionId = string
 
 // Cursor defines model for cursor.
 type Cursor = string
+
+// EntryName defines model for entryName.
+type EntryName = string
 
 // IdempotencyKey defines model for idempotencyKey.
 type IdempotencyKey = string
@@ -1070,6 +1121,15 @@ type ListCompositionsParams struct {
 type CreateCompositionParams struct {
 	// IdempotencyKey A key chosen by the caller. A repeated call with the same key and body answers with what the first one made.
 	IdempotencyKey *IdempotencyKey `json:"Idempotency-Key,omitempty"`
+}
+
+// ListAgentCatalogParams defines parameters for ListAgentCatalog.
+type ListAgentCatalogParams struct {
+	// Limit How many rows at most.
+	Limit *Limit `form:"limit,omitempty" json:"limit,omitempty"`
+
+	// Cursor The `nextCursor` of the page before.
+	Cursor *Cursor `form:"cursor,omitempty" json:"cursor,omitempty"`
 }
 
 // BlameItemParams defines parameters for BlameItem.
@@ -1469,6 +1529,18 @@ type ClientInterface interface {
 	//
 	// Corresponds with PATCH /compositions/{compositionId} (the `UpdateComposition` operationId).
 	UpdateComposition(ctx context.Context, compositionId CompositionId, body UpdateCompositionJSONRequestBody, reqEditors ...RequestEditorFn) (*http.Response, error)
+
+	// ListAgentCatalog What is published for the composition's team, by name, in brief
+	//
+	// A team sees its own objects and global ones; where both have a name it sees its own.
+	//
+	// Corresponds with GET /compositions/{compositionId}/agent/catalog/{kind} (the `ListAgentCatalog` operationId).
+	ListAgentCatalog(ctx context.Context, compositionId CompositionId, kind CatalogKind, params *ListAgentCatalogParams, reqEditors ...RequestEditorFn) (*http.Response, error)
+
+	// GetAgentCatalogEntry Something published, in full
+	//
+	// Corresponds with GET /compositions/{compositionId}/agent/catalog/{kind}/{entryName} (the `GetAgentCatalogEntry` operationId).
+	GetAgentCatalogEntry(ctx context.Context, compositionId CompositionId, kind CatalogKind, entryName EntryName, reqEditors ...RequestEditorFn) (*http.Response, error)
 
 	// GetAgentComposition The turn, the goal, the working copy and the items
 	//
@@ -2271,6 +2343,38 @@ func (c *Client) UpdateCompositionWithBody(ctx context.Context, compositionId Co
 // Corresponds with PATCH /compositions/{compositionId} (the `UpdateComposition` operationId).
 func (c *Client) UpdateComposition(ctx context.Context, compositionId CompositionId, body UpdateCompositionJSONRequestBody, reqEditors ...RequestEditorFn) (*http.Response, error) {
 	req, err := NewUpdateCompositionRequest(c.Server, compositionId, body)
+	if err != nil {
+		return nil, err
+	}
+	req = req.WithContext(ctx)
+	if err := c.applyEditors(ctx, req, reqEditors); err != nil {
+		return nil, err
+	}
+	return c.Client.Do(req)
+}
+
+// ListAgentCatalog What is published for the composition's team, by name, in brief
+//
+// A team sees its own objects and global ones; where both have a name it sees its own.
+//
+// Corresponds with GET /compositions/{compositionId}/agent/catalog/{kind} (the `ListAgentCatalog` operationId).
+func (c *Client) ListAgentCatalog(ctx context.Context, compositionId CompositionId, kind CatalogKind, params *ListAgentCatalogParams, reqEditors ...RequestEditorFn) (*http.Response, error) {
+	req, err := NewListAgentCatalogRequest(c.Server, compositionId, kind, params)
+	if err != nil {
+		return nil, err
+	}
+	req = req.WithContext(ctx)
+	if err := c.applyEditors(ctx, req, reqEditors); err != nil {
+		return nil, err
+	}
+	return c.Client.Do(req)
+}
+
+// GetAgentCatalogEntry Something published, in full
+//
+// Corresponds with GET /compositions/{compositionId}/agent/catalog/{kind}/{entryName} (the `GetAgentCatalogEntry` operationId).
+func (c *Client) GetAgentCatalogEntry(ctx context.Context, compositionId CompositionId, kind CatalogKind, entryName EntryName, reqEditors ...RequestEditorFn) (*http.Response, error) {
+	req, err := NewGetAgentCatalogEntryRequest(c.Server, compositionId, kind, entryName)
 	if err != nil {
 		return nil, err
 	}
@@ -4154,6 +4258,134 @@ func NewUpdateCompositionRequestWithBody(server string, compositionId Compositio
 	}
 
 	req.Header.Add("Content-Type", contentType)
+
+	return req, nil
+}
+
+// NewListAgentCatalogRequest constructs an http.Request for the ListAgentCatalog method
+func NewListAgentCatalogRequest(server string, compositionId CompositionId, kind CatalogKind, params *ListAgentCatalogParams) (*http.Request, error) {
+	var err error
+
+	var pathParam0 string
+
+	pathParam0, err = runtime.StyleParamWithOptions("simple", false, "compositionId", compositionId, runtime.StyleParamOptions{ParamLocation: runtime.ParamLocationPath, Type: "string", Format: "uuid"})
+	if err != nil {
+		return nil, err
+	}
+
+	var pathParam1 string
+
+	pathParam1, err = runtime.StyleParamWithOptions("simple", false, "kind", kind, runtime.StyleParamOptions{ParamLocation: runtime.ParamLocationPath, Type: "string", Format: ""})
+	if err != nil {
+		return nil, err
+	}
+
+	serverURL, err := url.Parse(server)
+	if err != nil {
+		return nil, err
+	}
+
+	operationPath := fmt.Sprintf("/compositions/%s/agent/catalog/%s", pathParam0, pathParam1)
+	if operationPath[0] == '/' {
+		operationPath = "." + operationPath
+	}
+
+	queryURL, err := serverURL.Parse(operationPath)
+	if err != nil {
+		return nil, err
+	}
+
+	if params != nil {
+		// queryValues collects non-styled parameters (passthrough, JSON)
+		// that are safe to round-trip through url.Values.Encode().
+		queryValues := queryURL.Query()
+		// rawQueryFragments collects pre-encoded query fragments from
+		// styled parameters, preserving literal commas as delimiters
+		// per the OpenAPI spec (e.g. "color=blue,black,brown").
+		var rawQueryFragments []string
+
+		if params.Limit != nil {
+
+			if queryFrag, err := runtime.StyleParamWithOptions("form", true, "limit", *params.Limit, runtime.StyleParamOptions{ParamLocation: runtime.ParamLocationQuery, Type: "integer", Format: ""}); err != nil {
+				return nil, err
+			} else {
+				for _, qp := range strings.Split(queryFrag, "&") {
+					rawQueryFragments = append(rawQueryFragments, qp)
+				}
+			}
+
+		}
+
+		if params.Cursor != nil {
+
+			if queryFrag, err := runtime.StyleParamWithOptions("form", true, "cursor", *params.Cursor, runtime.StyleParamOptions{ParamLocation: runtime.ParamLocationQuery, Type: "string", Format: ""}); err != nil {
+				return nil, err
+			} else {
+				for _, qp := range strings.Split(queryFrag, "&") {
+					rawQueryFragments = append(rawQueryFragments, qp)
+				}
+			}
+
+		}
+
+		if encoded := queryValues.Encode(); encoded != "" {
+			rawQueryFragments = append(rawQueryFragments, encoded)
+		}
+		queryURL.RawQuery = strings.Join(rawQueryFragments, "&")
+	}
+
+	req, err := http.NewRequest(http.MethodGet, queryURL.String(), nil)
+	if err != nil {
+		return nil, err
+	}
+
+	return req, nil
+}
+
+// NewGetAgentCatalogEntryRequest constructs an http.Request for the GetAgentCatalogEntry method
+func NewGetAgentCatalogEntryRequest(server string, compositionId CompositionId, kind CatalogKind, entryName EntryName) (*http.Request, error) {
+	var err error
+
+	var pathParam0 string
+
+	pathParam0, err = runtime.StyleParamWithOptions("simple", false, "compositionId", compositionId, runtime.StyleParamOptions{ParamLocation: runtime.ParamLocationPath, Type: "string", Format: "uuid"})
+	if err != nil {
+		return nil, err
+	}
+
+	var pathParam1 string
+
+	pathParam1, err = runtime.StyleParamWithOptions("simple", false, "kind", kind, runtime.StyleParamOptions{ParamLocation: runtime.ParamLocationPath, Type: "string", Format: ""})
+	if err != nil {
+		return nil, err
+	}
+
+	var pathParam2 string
+
+	pathParam2, err = runtime.StyleParamWithOptions("simple", false, "entryName", entryName, runtime.StyleParamOptions{ParamLocation: runtime.ParamLocationPath, Type: "string", Format: ""})
+	if err != nil {
+		return nil, err
+	}
+
+	serverURL, err := url.Parse(server)
+	if err != nil {
+		return nil, err
+	}
+
+	operationPath := fmt.Sprintf("/compositions/%s/agent/catalog/%s/%s", pathParam0, pathParam1, pathParam2)
+	if operationPath[0] == '/' {
+		operationPath = "." + operationPath
+	}
+
+	queryURL, err := serverURL.Parse(operationPath)
+	if err != nil {
+		return nil, err
+	}
+
+	req, err := http.NewRequest(http.MethodGet, queryURL.String(), nil)
+	if err != nil {
+		return nil, err
+	}
 
 	return req, nil
 }
@@ -7216,6 +7448,22 @@ type ClientWithResponsesInterface interface {
 	// Corresponds with PATCH /compositions/{compositionId} (the `UpdateComposition` operationId).
 	UpdateCompositionWithResponse(ctx context.Context, compositionId CompositionId, body UpdateCompositionJSONRequestBody, reqEditors ...RequestEditorFn) (*UpdateCompositionResponse, error)
 
+	// ListAgentCatalogWithResponse What is published for the composition's team, by name, in brief
+	//
+	// A team sees its own objects and global ones; where both have a name it sees its own.
+	//
+	// Returns a wrapper object for the known response body format(s).
+	//
+	// Corresponds with GET /compositions/{compositionId}/agent/catalog/{kind} (the `ListAgentCatalog` operationId).
+	ListAgentCatalogWithResponse(ctx context.Context, compositionId CompositionId, kind CatalogKind, params *ListAgentCatalogParams, reqEditors ...RequestEditorFn) (*ListAgentCatalogResponse, error)
+
+	// GetAgentCatalogEntryWithResponse Something published, in full
+	//
+	// Returns a wrapper object for the known response body format(s).
+	//
+	// Corresponds with GET /compositions/{compositionId}/agent/catalog/{kind}/{entryName} (the `GetAgentCatalogEntry` operationId).
+	GetAgentCatalogEntryWithResponse(ctx context.Context, compositionId CompositionId, kind CatalogKind, entryName EntryName, reqEditors ...RequestEditorFn) (*GetAgentCatalogEntryResponse, error)
+
 	// GetAgentCompositionWithResponse The turn, the goal, the working copy and the items
 	//
 	// Returns a wrapper object for the known response body format(s).
@@ -8345,6 +8593,102 @@ func (r UpdateCompositionResponse) StatusCode() int {
 
 // ContentType is a convenience method to retrieve the Content-Type value from the HTTP response headers
 func (r UpdateCompositionResponse) ContentType() string {
+	if r.HTTPResponse != nil {
+		return r.HTTPResponse.Header.Get("Content-Type")
+	}
+	return ""
+}
+
+type ListAgentCatalogResponse struct {
+	Body         []byte
+	HTTPResponse *http.Response
+	// JSON200 the response for an HTTP 200 `application/json` response
+	JSON200 *AgentCatalogList
+	// ApplicationproblemJSONDefault the response for an HTTP default `application/problem+json` response
+	ApplicationproblemJSONDefault *Problem
+}
+
+// GetJSON200 returns the response for an HTTP 200 `application/json` response
+func (r ListAgentCatalogResponse) GetJSON200() *AgentCatalogList {
+	return r.JSON200
+}
+
+// GetApplicationproblemJSONDefault returns the response for an HTTP default `application/problem+json` response
+func (r ListAgentCatalogResponse) GetApplicationproblemJSONDefault() *Problem {
+	return r.ApplicationproblemJSONDefault
+}
+
+// GetBody returns the raw response body bytes
+func (r ListAgentCatalogResponse) GetBody() []byte {
+	return r.Body
+}
+
+// Status returns HTTPResponse.Status
+func (r ListAgentCatalogResponse) Status() string {
+	if r.HTTPResponse != nil {
+		return r.HTTPResponse.Status
+	}
+	return http.StatusText(0)
+}
+
+// StatusCode returns HTTPResponse.StatusCode
+func (r ListAgentCatalogResponse) StatusCode() int {
+	if r.HTTPResponse != nil {
+		return r.HTTPResponse.StatusCode
+	}
+	return 0
+}
+
+// ContentType is a convenience method to retrieve the Content-Type value from the HTTP response headers
+func (r ListAgentCatalogResponse) ContentType() string {
+	if r.HTTPResponse != nil {
+		return r.HTTPResponse.Header.Get("Content-Type")
+	}
+	return ""
+}
+
+type GetAgentCatalogEntryResponse struct {
+	Body         []byte
+	HTTPResponse *http.Response
+	// JSON200 the response for an HTTP 200 `application/json` response
+	JSON200 *AgentCatalogEntry
+	// ApplicationproblemJSONDefault the response for an HTTP default `application/problem+json` response
+	ApplicationproblemJSONDefault *Problem
+}
+
+// GetJSON200 returns the response for an HTTP 200 `application/json` response
+func (r GetAgentCatalogEntryResponse) GetJSON200() *AgentCatalogEntry {
+	return r.JSON200
+}
+
+// GetApplicationproblemJSONDefault returns the response for an HTTP default `application/problem+json` response
+func (r GetAgentCatalogEntryResponse) GetApplicationproblemJSONDefault() *Problem {
+	return r.ApplicationproblemJSONDefault
+}
+
+// GetBody returns the raw response body bytes
+func (r GetAgentCatalogEntryResponse) GetBody() []byte {
+	return r.Body
+}
+
+// Status returns HTTPResponse.Status
+func (r GetAgentCatalogEntryResponse) Status() string {
+	if r.HTTPResponse != nil {
+		return r.HTTPResponse.Status
+	}
+	return http.StatusText(0)
+}
+
+// StatusCode returns HTTPResponse.StatusCode
+func (r GetAgentCatalogEntryResponse) StatusCode() int {
+	if r.HTTPResponse != nil {
+		return r.HTTPResponse.StatusCode
+	}
+	return 0
+}
+
+// ContentType is a convenience method to retrieve the Content-Type value from the HTTP response headers
+func (r GetAgentCatalogEntryResponse) ContentType() string {
 	if r.HTTPResponse != nil {
 		return r.HTTPResponse.Header.Get("Content-Type")
 	}
@@ -11356,6 +11700,34 @@ func (c *ClientWithResponses) UpdateCompositionWithResponse(ctx context.Context,
 	return ParseUpdateCompositionResponse(rsp)
 }
 
+// ListAgentCatalogWithResponse What is published for the composition's team, by name, in brief
+//
+// A team sees its own objects and global ones; where both have a name it sees its own.
+//
+// Returns a wrapper object for the known response body format(s).
+//
+// Corresponds with GET /compositions/{compositionId}/agent/catalog/{kind} (the `ListAgentCatalog` operationId).
+func (c *ClientWithResponses) ListAgentCatalogWithResponse(ctx context.Context, compositionId CompositionId, kind CatalogKind, params *ListAgentCatalogParams, reqEditors ...RequestEditorFn) (*ListAgentCatalogResponse, error) {
+	rsp, err := c.ListAgentCatalog(ctx, compositionId, kind, params, reqEditors...)
+	if err != nil {
+		return nil, err
+	}
+	return ParseListAgentCatalogResponse(rsp)
+}
+
+// GetAgentCatalogEntryWithResponse Something published, in full
+//
+// Returns a wrapper object for the known response body format(s).
+//
+// Corresponds with GET /compositions/{compositionId}/agent/catalog/{kind}/{entryName} (the `GetAgentCatalogEntry` operationId).
+func (c *ClientWithResponses) GetAgentCatalogEntryWithResponse(ctx context.Context, compositionId CompositionId, kind CatalogKind, entryName EntryName, reqEditors ...RequestEditorFn) (*GetAgentCatalogEntryResponse, error) {
+	rsp, err := c.GetAgentCatalogEntry(ctx, compositionId, kind, entryName, reqEditors...)
+	if err != nil {
+		return nil, err
+	}
+	return ParseGetAgentCatalogEntryResponse(rsp)
+}
+
 // GetAgentCompositionWithResponse The turn, the goal, the working copy and the items
 //
 // Returns a wrapper object for the known response body format(s).
@@ -12812,6 +13184,72 @@ func ParseUpdateCompositionResponse(rsp *http.Response) (*UpdateCompositionRespo
 	switch {
 	case strings.Contains(rsp.Header.Get("Content-Type"), "json") && rsp.StatusCode == 200:
 		var dest Composition
+		if err := json.Unmarshal(bodyBytes, &dest); err != nil {
+			return nil, err
+		}
+		response.JSON200 = &dest
+
+	case strings.Contains(rsp.Header.Get("Content-Type"), "json") && true:
+		var dest Problem
+		if err := json.Unmarshal(bodyBytes, &dest); err != nil {
+			return nil, err
+		}
+		response.ApplicationproblemJSONDefault = &dest
+
+	}
+
+	return response, nil
+}
+
+// ParseListAgentCatalogResponse parses an HTTP response from a ListAgentCatalogWithResponse call
+func ParseListAgentCatalogResponse(rsp *http.Response) (*ListAgentCatalogResponse, error) {
+	bodyBytes, err := io.ReadAll(rsp.Body)
+	defer func() { _ = rsp.Body.Close() }()
+	if err != nil {
+		return nil, err
+	}
+
+	response := &ListAgentCatalogResponse{
+		Body:         bodyBytes,
+		HTTPResponse: rsp,
+	}
+
+	switch {
+	case strings.Contains(rsp.Header.Get("Content-Type"), "json") && rsp.StatusCode == 200:
+		var dest AgentCatalogList
+		if err := json.Unmarshal(bodyBytes, &dest); err != nil {
+			return nil, err
+		}
+		response.JSON200 = &dest
+
+	case strings.Contains(rsp.Header.Get("Content-Type"), "json") && true:
+		var dest Problem
+		if err := json.Unmarshal(bodyBytes, &dest); err != nil {
+			return nil, err
+		}
+		response.ApplicationproblemJSONDefault = &dest
+
+	}
+
+	return response, nil
+}
+
+// ParseGetAgentCatalogEntryResponse parses an HTTP response from a GetAgentCatalogEntryWithResponse call
+func ParseGetAgentCatalogEntryResponse(rsp *http.Response) (*GetAgentCatalogEntryResponse, error) {
+	bodyBytes, err := io.ReadAll(rsp.Body)
+	defer func() { _ = rsp.Body.Close() }()
+	if err != nil {
+		return nil, err
+	}
+
+	response := &GetAgentCatalogEntryResponse{
+		Body:         bodyBytes,
+		HTTPResponse: rsp,
+	}
+
+	switch {
+	case strings.Contains(rsp.Header.Get("Content-Type"), "json") && rsp.StatusCode == 200:
+		var dest AgentCatalogEntry
 		if err := json.Unmarshal(bodyBytes, &dest); err != nil {
 			return nil, err
 		}

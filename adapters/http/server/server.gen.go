@@ -50,6 +50,12 @@ type ServerInterface interface {
 	// UpdateComposition Rename it or choose how AI changes are applied
 	// (PATCH /compositions/{compositionId})
 	UpdateComposition(ctx echo.Context, compositionId CompositionId) error
+	// ListAgentCatalog What is published for the composition's team, by name, in brief
+	// (GET /compositions/{compositionId}/agent/catalog/{kind})
+	ListAgentCatalog(ctx echo.Context, compositionId CompositionId, kind CatalogKind, params ListAgentCatalogParams) error
+	// GetAgentCatalogEntry Something published, in full
+	// (GET /compositions/{compositionId}/agent/catalog/{kind}/{entryName})
+	GetAgentCatalogEntry(ctx echo.Context, compositionId CompositionId, kind CatalogKind, entryName EntryName) error
 	// GetAgentComposition The turn, the goal, the working copy and the items
 	// (GET /compositions/{compositionId}/agent/composition)
 	GetAgentComposition(ctx echo.Context, compositionId CompositionId) error
@@ -421,6 +427,78 @@ func (w *ServerInterfaceWrapper) UpdateComposition(ctx echo.Context) error {
 
 	// Invoke the callback with all the unmarshaled arguments
 	err = w.Handler.UpdateComposition(ctx, compositionId)
+	return err
+}
+
+// ListAgentCatalog converts echo context to params.
+func (w *ServerInterfaceWrapper) ListAgentCatalog(ctx echo.Context) error {
+	var err error
+	// ------------- Path parameter "compositionId" -------------
+	var compositionId CompositionId
+
+	err = runtime.BindStyledParameterWithOptions("simple", "compositionId", ctx.Param("compositionId"), &compositionId, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "uuid", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter compositionId: %s", err))
+	}
+
+	// ------------- Path parameter "kind" -------------
+	var kind CatalogKind
+
+	err = runtime.BindStyledParameterWithOptions("simple", "kind", ctx.Param("kind"), &kind, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter kind: %s", err))
+	}
+
+	// Parameter object where we will unmarshal all parameters from the context
+	var params ListAgentCatalogParams
+	// ------------- Optional query parameter "limit" -------------
+
+	err = runtime.BindQueryParameterWithOptions("form", true, false, "limit", ctx.QueryParams(), &params.Limit, runtime.BindQueryParameterOptions{Type: "integer", Format: ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter limit: %s", err))
+	}
+
+	// ------------- Optional query parameter "cursor" -------------
+
+	err = runtime.BindQueryParameterWithOptions("form", true, false, "cursor", ctx.QueryParams(), &params.Cursor, runtime.BindQueryParameterOptions{Type: "string", Format: ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter cursor: %s", err))
+	}
+
+	// Invoke the callback with all the unmarshaled arguments
+	err = w.Handler.ListAgentCatalog(ctx, compositionId, kind, params)
+	return err
+}
+
+// GetAgentCatalogEntry converts echo context to params.
+func (w *ServerInterfaceWrapper) GetAgentCatalogEntry(ctx echo.Context) error {
+	var err error
+	// ------------- Path parameter "compositionId" -------------
+	var compositionId CompositionId
+
+	err = runtime.BindStyledParameterWithOptions("simple", "compositionId", ctx.Param("compositionId"), &compositionId, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "uuid", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter compositionId: %s", err))
+	}
+
+	// ------------- Path parameter "kind" -------------
+	var kind CatalogKind
+
+	err = runtime.BindStyledParameterWithOptions("simple", "kind", ctx.Param("kind"), &kind, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter kind: %s", err))
+	}
+
+	// ------------- Path parameter "entryName" -------------
+	var entryName EntryName
+
+	err = runtime.BindStyledParameterWithOptions("simple", "entryName", ctx.Param("entryName"), &entryName, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter entryName: %s", err))
+	}
+
+	// Invoke the callback with all the unmarshaled arguments
+	err = w.Handler.GetAgentCatalogEntry(ctx, compositionId, kind, entryName)
 	return err
 }
 
@@ -1698,6 +1776,8 @@ func RegisterHandlersWithOptions(router EchoRouter, si ServerInterface, options 
 	router.POST(options.BaseURL+"/compositions/:compositionId/agent/validate", wrapper.ValidateForAgent, options.OperationMiddlewares["validateForAgent"]...)
 	router.POST(options.BaseURL+"/compositions/:compositionId/agent/simulate", wrapper.SimulateForAgent, options.OperationMiddlewares["simulateForAgent"]...)
 	router.POST(options.BaseURL+"/compositions/:compositionId/agent/expressions/evaluate", wrapper.EvaluateForAgent, options.OperationMiddlewares["evaluateForAgent"]...)
+	router.GET(options.BaseURL+"/compositions/:compositionId/agent/catalog/:kind", wrapper.ListAgentCatalog, options.OperationMiddlewares["listAgentCatalog"]...)
+	router.GET(options.BaseURL+"/compositions/:compositionId/agent/catalog/:kind/:entryName", wrapper.GetAgentCatalogEntry, options.OperationMiddlewares["getAgentCatalogEntry"]...)
 	router.GET(options.BaseURL+"/sessions/:sessionId", wrapper.GetSession, options.OperationMiddlewares["getSession"]...)
 	router.GET(options.BaseURL+"/sessions/:sessionId/conversation", wrapper.GetConversation, options.OperationMiddlewares["getConversation"]...)
 	router.GET(options.BaseURL+"/action-types", wrapper.ListActionTypes, options.OperationMiddlewares["listActionTypes"]...)
@@ -2147,6 +2227,88 @@ type UpdateCompositiondefaultApplicationProblemPlusJSONResponse struct {
 }
 
 func (response UpdateCompositiondefaultApplicationProblemPlusJSONResponse) VisitUpdateCompositionResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/problem+json")
+	w.WriteHeader(response.StatusCode)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type ListAgentCatalogRequestObject struct {
+	CompositionId CompositionId `json:"compositionId"`
+	Kind          CatalogKind   `json:"kind"`
+	Params        ListAgentCatalogParams
+}
+
+type ListAgentCatalogResponseObject interface {
+	VisitListAgentCatalogResponse(w http.ResponseWriter) error
+}
+
+type ListAgentCatalog200JSONResponse AgentCatalogList
+
+func (response ListAgentCatalog200JSONResponse) VisitListAgentCatalogResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(200)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type ListAgentCatalogdefaultApplicationProblemPlusJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response ListAgentCatalogdefaultApplicationProblemPlusJSONResponse) VisitListAgentCatalogResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/problem+json")
+	w.WriteHeader(response.StatusCode)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type GetAgentCatalogEntryRequestObject struct {
+	CompositionId CompositionId `json:"compositionId"`
+	Kind          CatalogKind   `json:"kind"`
+	EntryName     EntryName     `json:"entryName"`
+}
+
+type GetAgentCatalogEntryResponseObject interface {
+	VisitGetAgentCatalogEntryResponse(w http.ResponseWriter) error
+}
+
+type GetAgentCatalogEntry200JSONResponse AgentCatalogEntry
+
+func (response GetAgentCatalogEntry200JSONResponse) VisitGetAgentCatalogEntryResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(200)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type GetAgentCatalogEntrydefaultApplicationProblemPlusJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response GetAgentCatalogEntrydefaultApplicationProblemPlusJSONResponse) VisitGetAgentCatalogEntryResponse(w http.ResponseWriter) error {
 
 	var buf bytes.Buffer
 	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
@@ -4470,6 +4632,12 @@ type StrictServerInterface interface {
 	// UpdateComposition Rename it or choose how AI changes are applied
 	// (PATCH /compositions/{compositionId})
 	UpdateComposition(ctx context.Context, request UpdateCompositionRequestObject) (UpdateCompositionResponseObject, error)
+	// ListAgentCatalog What is published for the composition's team, by name, in brief
+	// (GET /compositions/{compositionId}/agent/catalog/{kind})
+	ListAgentCatalog(ctx context.Context, request ListAgentCatalogRequestObject) (ListAgentCatalogResponseObject, error)
+	// GetAgentCatalogEntry Something published, in full
+	// (GET /compositions/{compositionId}/agent/catalog/{kind}/{entryName})
+	GetAgentCatalogEntry(ctx context.Context, request GetAgentCatalogEntryRequestObject) (GetAgentCatalogEntryResponseObject, error)
 	// GetAgentComposition The turn, the goal, the working copy and the items
 	// (GET /compositions/{compositionId}/agent/composition)
 	GetAgentComposition(ctx context.Context, request GetAgentCompositionRequestObject) (GetAgentCompositionResponseObject, error)
@@ -5038,6 +5206,60 @@ func (sh *strictHandler) UpdateComposition(ctx echo.Context, compositionId Compo
 		return err
 	} else if validResponse, ok := response.(UpdateCompositionResponseObject); ok {
 		return validResponse.VisitUpdateCompositionResponse(ctx.Response())
+	} else if response != nil {
+		return fmt.Errorf("unexpected response type: %T", response)
+	}
+	return nil
+}
+
+// ListAgentCatalog operation middleware
+func (sh *strictHandler) ListAgentCatalog(ctx echo.Context, compositionId CompositionId, kind CatalogKind, params ListAgentCatalogParams) error {
+	var request ListAgentCatalogRequestObject
+
+	request.CompositionId = compositionId
+	request.Kind = kind
+	request.Params = params
+
+	handler := func(ctx echo.Context, request interface{}) (interface{}, error) {
+		return sh.ssi.ListAgentCatalog(ctx.Request().Context(), request.(ListAgentCatalogRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "ListAgentCatalog")
+	}
+
+	response, err := handler(ctx, request)
+
+	if err != nil {
+		return err
+	} else if validResponse, ok := response.(ListAgentCatalogResponseObject); ok {
+		return validResponse.VisitListAgentCatalogResponse(ctx.Response())
+	} else if response != nil {
+		return fmt.Errorf("unexpected response type: %T", response)
+	}
+	return nil
+}
+
+// GetAgentCatalogEntry operation middleware
+func (sh *strictHandler) GetAgentCatalogEntry(ctx echo.Context, compositionId CompositionId, kind CatalogKind, entryName EntryName) error {
+	var request GetAgentCatalogEntryRequestObject
+
+	request.CompositionId = compositionId
+	request.Kind = kind
+	request.EntryName = entryName
+
+	handler := func(ctx echo.Context, request interface{}) (interface{}, error) {
+		return sh.ssi.GetAgentCatalogEntry(ctx.Request().Context(), request.(GetAgentCatalogEntryRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "GetAgentCatalogEntry")
+	}
+
+	response, err := handler(ctx, request)
+
+	if err != nil {
+		return err
+	} else if validResponse, ok := response.(GetAgentCatalogEntryResponseObject); ok {
+		return validResponse.VisitGetAgentCatalogEntryResponse(ctx.Response())
 	} else if response != nil {
 		return fmt.Errorf("unexpected response type: %T", response)
 	}

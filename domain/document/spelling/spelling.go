@@ -2,7 +2,9 @@
 package spelling
 
 import (
+	"cmp"
 	"fmt"
+	"slices"
 	"strings"
 )
 
@@ -22,6 +24,16 @@ func Nearest(written string, known []string) (string, bool) {
 		}
 	}
 	return best, best != ""
+}
+
+// NearestFirst sorts the known words by how little they differ from the written one. Equals keep their order.
+func NearestFirst(written string, known []string) []string {
+	written = strings.ToLower(written)
+	distances := make(map[string]int, len(known))
+	for _, word := range known {
+		distances[word] = distance(written, strings.ToLower(word))
+	}
+	return slices.SortedStableFunc(slices.Values(known), func(a, b string) int { return cmp.Compare(distances[a], distances[b]) })
 }
 
 // DidYouMean is "; did you mean "x"?" for a near word, else the list of what there is.

@@ -1,6 +1,7 @@
 package spelling_test
 
 import (
+	"slices"
 	"strings"
 	"testing"
 
@@ -36,5 +37,13 @@ func TestListingIsBounded(t *testing.T) {
 	}
 	if got := spelling.Listing("edges", nil); got != "there are no edges" {
 		t.Errorf("Listing: %s", got)
+	}
+}
+
+func TestNamesAreListedTheNearestFirst(t *testing.T) {
+	t.Parallel()
+	got := spelling.NearestFirst("Refnd", []string{"approval", "refunds", "refund", "send"})
+	if want := []string{"refund", "refunds", "send", "approval"}; !slices.Equal(got, want) {
+		t.Errorf("got %q, want %q", got, want)
 	}
 }
