@@ -12,6 +12,9 @@ var envelope = []string{"id", "type", "source", "ref", "actor", "time", payloadN
 
 const payloadName = "payload"
 
+// EventNames lists the names that an event has of its own.
+func EventNames() []string { return slices.Clone(envelope) }
+
 // Event makes the variable `event` of an event's envelope: the envelope itself, and
 // besides it the payload's own keys as far as they do not collide with the
 // envelope's seven names, so that event.issue and event.payload.issue are the same.
