@@ -12,6 +12,13 @@ type StreamEvents interface {
 	InsertStreamEvent(ctx context.Context, e event.Event) (bool, error)
 	StreamEventByID(ctx context.Context, id string) (event.Event, error)
 	StreamEventByDelivery(ctx context.Context, sourceID, deliveryID string) (event.Event, error)
-	// ListStreamEvents lists the newest first, of one type or (empty) of all.
-	ListStreamEvents(ctx context.Context, eventType string, page Page) ([]event.Event, error)
+	// ListStreamEvents lists the newest first.
+	ListStreamEvents(ctx context.Context, filter StreamEventFilter, page Page) ([]event.Event, error)
+}
+
+// StreamEventFilter narrows a list of events; empty fields do not.
+type StreamEventFilter struct {
+	Type     string
+	SourceID string
+	Ref      string
 }

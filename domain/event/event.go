@@ -2,6 +2,7 @@
 package event
 
 import (
+	"fmt"
 	"regexp"
 	"time"
 
@@ -38,8 +39,11 @@ const ManualSource = "manual"
 
 var typePattern = regexp.MustCompile(`^[a-z][a-z0-9_-]*(\.[a-z0-9_-]+)*$`)
 
-// maxTypeLength bounds the bytes of an event's type.
-const maxTypeLength = 200
+// What an event is looked up by has bounds, in bytes, so that databases can index it.
+const (
+	maxTypeLength = 200
+	maxRefLength  = 2000
+)
 
 // New makes an event, received at its ReceivedAt. Without a time of its own it happened then, and without a delivery id
 // its own id stands for one. The type is lower case words with dots between them, the payload a JSON object.
@@ -48,6 +52,11 @@ func New(given Event) (Event, error) {
 	if len(e.Type) > maxTypeLength || !typePattern.MatchString(e.Type) {
 		return Event{}, fault.New(fault.KindInvalid, "invalid-event-type",
 			"%q is no event type: want lower-case words with dots between them, such as issue.created", e.Type)
+	}
+	if len(e.Ref) > maxRefLength {
+		message := fmt.Sprintf("the ref has %d bytes, more than the %d allowed", len(e.Ref), maxRefLength)
+		return Event{}, fault.New(fault.KindInvalid, "invalid-ref", "%s", message).WithProblems(
+			[]fault.Problem{{Severity: fault.SeverityError, Code: "invalid-ref", Field: "ref", Message: message}})
 	}
 	if e.Payload == "" {
 		e.Payload = "{}"

@@ -27,6 +27,7 @@ func TestWhatIsNoEventIsRefused(t *testing.T) {
 	t.Parallel()
 	for code, e := range map[string][]event.Event{
 		"invalid-event-type": {{}, {Type: "Issue"}, {Type: "issue..x"}, {Type: ".x"}, {Type: "a b"}, {Type: strings.Repeat("a", 201)}},
+		"invalid-ref":        {{Type: "a", Ref: strings.Repeat("a", 2001)}},
 		"invalid-payload":    {{Type: "a", Payload: "[]"}, {Type: "a", Payload: "{"}, {Type: "a", Payload: `{"a":1,"a":2}`}},
 	} {
 		for _, given := range e {

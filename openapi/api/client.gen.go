@@ -141,6 +141,46 @@ type AgentItemSaved struct {
 	Type            ItemType            `json:"type"`
 }
 
+// AgentStreamEvent An event as agents see it in lists.
+type AgentStreamEvent struct {
+	Actor EventActor `json:"actor"`
+	Id    string     `json:"id"`
+
+	// PayloadKeys The names at the top of the payload.
+	PayloadKeys []string  `json:"payloadKeys"`
+	Ref         string    `json:"ref"`
+	Source      string    `json:"source"`
+	SourceId    string    `json:"sourceId"`
+	Time        time.Time `json:"time"`
+	Type        string    `json:"type"`
+}
+
+// AgentStreamEventExcerpt An event with a part of it, by default the payload.
+type AgentStreamEventExcerpt struct {
+	Actor    EventActor `json:"actor"`
+	Cut      []string   `json:"cut"`
+	Id       string     `json:"id"`
+	Path     string     `json:"path"`
+	Ref      string     `json:"ref"`
+	Source   string     `json:"source"`
+	SourceId string     `json:"sourceId"`
+	Time     time.Time  `json:"time"`
+	Type     string     `json:"type"`
+
+	// Value Any JSON value, kept as it was sent.
+	Value JSONValue `json:"value"`
+}
+
+// AgentStreamEventList defines model for AgentStreamEventList.
+type AgentStreamEventList struct {
+	// DeclaredPayload What events of the type hold, where it is a declared one and none is stored.
+	DeclaredPayload *[]EventField      `json:"declaredPayload,omitempty"`
+	Items           []AgentStreamEvent `json:"items"`
+
+	// Notice What there is instead where nothing fits.
+	Notice *string `json:"notice,omitempty"`
+}
+
 // AgentWorkflow The turn's working copy.
 type AgentWorkflow struct {
 	ContentRevision string `json:"contentRevision"`
@@ -433,12 +473,41 @@ type EventActor struct {
 	Url         *string `json:"url,omitempty"`
 }
 
+// EventField One field of a payload. It is always there; one that is nullable may be null.
+type EventField struct {
+	// Fields Of the object, or of each object of the list; a list without fields holds texts.
+	Fields   *[]EventField `json:"fields,omitempty"`
+	Name     string        `json:"name"`
+	Nullable *bool         `json:"nullable,omitempty"`
+	Type     string        `json:"type"`
+}
+
+// Excerpt A part of an event within bounds; texts that begin with `… cut:` stand for what was left out.
+type Excerpt struct {
+	// Cut The paths that get what was left out.
+	Cut  []string `json:"cut"`
+	Path string   `json:"path"`
+
+	// Value Any JSON value, kept as it was sent.
+	Value JSONValue `json:"value"`
+}
+
 // Failure defines model for Failure.
 type Failure struct {
 	Code    string  `json:"code"`
 	EdgeId  *string `json:"edgeId,omitempty"`
 	Message string  `json:"message"`
 	NodeId  *string `json:"nodeId,omitempty"`
+}
+
+// GitHubDelivery What GitHub sent to some webhook. Type, ref, actor, time and payload of the event are made of it, so they are not given
+// beside it.
+type GitHubDelivery struct {
+	// Body A JSON object, kept as it was sent (key order, unknown fields and the text of numbers included).
+	Body JSONObject `json:"body"`
+
+	// Event The header `X-GitHub-Event`, such as `issues`.
+	Event string `json:"event"`
 }
 
 // History defines model for History.
@@ -605,10 +674,14 @@ type NewMessage struct {
 	NodeIds         *[]string `json:"nodeIds,omitempty"`
 }
 
-// NewStreamEvent defines model for NewStreamEvent.
+// NewStreamEvent An event, or a delivery of GitHub's that it is made of.
 type NewStreamEvent struct {
 	Actor      *EventActor `json:"actor,omitempty"`
 	DeliveryId *string     `json:"deliveryId,omitempty"`
+
+	// Github What GitHub sent to some webhook. Type, ref, actor, time and payload of the event are made of it, so they are not given
+	// beside it.
+	Github *GitHubDelivery `json:"github,omitempty"`
 
 	// Payload A JSON object, kept as it was sent (key order, unknown fields and the text of numbers included).
 	Payload *JSONObject `json:"payload,omitempty"`
@@ -620,7 +693,7 @@ type NewStreamEvent struct {
 	Time *time.Time `json:"time,omitempty"`
 
 	// Type Lower-case words with dots between them, such as `issue.created`.
-	Type string `json:"type"`
+	Type *string `json:"type,omitempty"`
 }
 
 // NewTeam defines model for NewTeam.
@@ -793,16 +866,19 @@ type SimulationResult struct {
 type StreamEvent struct {
 	Actor      EventActor `json:"actor"`
 	DeliveryId string     `json:"deliveryId"`
-	Id         string     `json:"id"`
 
-	// Payload A JSON object, kept as it was sent (key order, unknown fields and the text of numbers included).
-	Payload    JSONObject `json:"payload"`
-	ReceivedAt time.Time  `json:"receivedAt"`
-	Ref        string     `json:"ref"`
-	Source     string     `json:"source"`
-	SourceId   string     `json:"sourceId"`
-	Time       time.Time  `json:"time"`
-	Type       string     `json:"type"`
+	// Excerpt A part of an event within bounds; texts that begin with `… cut:` stand for what was left out.
+	Excerpt *Excerpt `json:"excerpt,omitempty"`
+	Id      string   `json:"id"`
+
+	// Payload The whole payload; absent where an excerpt is asked for.
+	Payload    *json.RawMessage `json:"payload,omitempty"`
+	ReceivedAt time.Time        `json:"receivedAt"`
+	Ref        string           `json:"ref"`
+	Source     string           `json:"source"`
+	SourceId   string           `json:"sourceId"`
+	Time       time.Time        `json:"time"`
+	Type       string           `json:"type"`
 }
 
 // StreamEventList defines model for StreamEventList.
@@ -1066,6 +1142,9 @@ type Cursor = string
 // EntryName defines model for entryName.
 type EntryName = string
 
+// EventPath defines model for eventPath.
+type EventPath = string
+
 // IdempotencyKey defines model for idempotencyKey.
 type IdempotencyKey = string
 
@@ -1130,6 +1209,28 @@ type ListAgentCatalogParams struct {
 
 	// Cursor The `nextCursor` of the page before.
 	Cursor *Cursor `form:"cursor,omitempty" json:"cursor,omitempty"`
+}
+
+// ListStreamEventsForAgentParams defines parameters for ListStreamEventsForAgent.
+type ListStreamEventsForAgentParams struct {
+	// Type Only events of this type.
+	Type *string `form:"type,omitempty" json:"type,omitempty"`
+
+	// SourceId Only events of this source.
+	SourceId *string `form:"sourceId,omitempty" json:"sourceId,omitempty"`
+
+	// Ref Only events of the thing with this URL.
+	Ref *string `form:"ref,omitempty" json:"ref,omitempty"`
+
+	// Limit How many events at most.
+	Limit *int `form:"limit,omitempty" json:"limit,omitempty"`
+}
+
+// GetStreamEventForAgentParams defines parameters for GetStreamEventForAgent.
+type GetStreamEventForAgentParams struct {
+	// Path Where in the event, as expressions have it (`issue.labels[0]`, `payload.commits[20:]`, `actor.login`) or as JSON Pointer
+	// (`/payload/issue/title`). Empty for the whole payload.
+	Path *EventPath `form:"path,omitempty" json:"path,omitempty"`
 }
 
 // BlameItemParams defines parameters for BlameItem.
@@ -1229,11 +1330,24 @@ type ListStreamEventsParams struct {
 	// Type Only events of this type.
 	Type *string `form:"type,omitempty" json:"type,omitempty"`
 
+	// SourceId Only events of this source.
+	SourceId *string `form:"sourceId,omitempty" json:"sourceId,omitempty"`
+
+	// Ref Only events of the thing with this URL.
+	Ref *string `form:"ref,omitempty" json:"ref,omitempty"`
+
 	// Limit How many rows at most.
 	Limit *Limit `form:"limit,omitempty" json:"limit,omitempty"`
 
 	// Cursor The `nextCursor` of the page before.
 	Cursor *Cursor `form:"cursor,omitempty" json:"cursor,omitempty"`
+}
+
+// GetStreamEventParams defines parameters for GetStreamEvent.
+type GetStreamEventParams struct {
+	// Path Where in the event, as expressions have it (`issue.labels[0]`, `payload.commits[20:]`, `actor.login`) or as JSON Pointer
+	// (`/payload/issue/title`). Empty for the whole payload.
+	Path *EventPath `form:"path,omitempty" json:"path,omitempty"`
 }
 
 // ListToolsParams defines parameters for ListTools.
@@ -1599,6 +1713,16 @@ type ClientInterface interface {
 	// Corresponds with POST /compositions/{compositionId}/agent/simulate (the `SimulateForAgent` operationId).
 	SimulateForAgent(ctx context.Context, compositionId CompositionId, body SimulateForAgentJSONRequestBody, reqEditors ...RequestEditorFn) (*http.Response, error)
 
+	// ListStreamEventsForAgent Events from outside, newest first
+	//
+	// Corresponds with GET /compositions/{compositionId}/agent/stream-events (the `ListStreamEventsForAgent` operationId).
+	ListStreamEventsForAgent(ctx context.Context, compositionId CompositionId, params *ListStreamEventsForAgentParams, reqEditors ...RequestEditorFn) (*http.Response, error)
+
+	// GetStreamEventForAgent One event from outside, or a part of it
+	//
+	// Corresponds with GET /compositions/{compositionId}/agent/stream-events/{eventId} (the `GetStreamEventForAgent` operationId).
+	GetStreamEventForAgent(ctx context.Context, compositionId CompositionId, eventId string, params *GetStreamEventForAgentParams, reqEditors ...RequestEditorFn) (*http.Response, error)
+
 	// ValidateForAgent Check every draft, with the turn's working copy as the workflow
 	//
 	// Corresponds with POST /compositions/{compositionId}/agent/validate (the `ValidateForAgent` operationId).
@@ -1961,7 +2085,7 @@ type ClientInterface interface {
 
 	// CreateStreamEventWithBody Take in an event that was made by hand
 	//
-	// An event with a delivery id that was used before is not stored again; the answer is the first.
+	// The event is given whole, or as `github`, a delivery of GitHub's, of which it is made. An event with a delivery id that was used before is not stored again; the answer is the first.
 	//
 	// Takes any type of body and a specified content type.
 	//
@@ -1970,7 +2094,7 @@ type ClientInterface interface {
 
 	// CreateStreamEvent Take in an event that was made by hand
 	//
-	// An event with a delivery id that was used before is not stored again; the answer is the first.
+	// The event is given whole, or as `github`, a delivery of GitHub's, of which it is made. An event with a delivery id that was used before is not stored again; the answer is the first.
 	//
 	// Takes a body of the `application/json` content type.
 	//
@@ -1979,8 +2103,11 @@ type ClientInterface interface {
 
 	// GetStreamEvent One event from outside
 	//
+	// With `path` the answer holds an excerpt in the place of the payload: the value there, within bounds, and the paths that
+	// get what was left out.
+	//
 	// Corresponds with GET /stream-events/{eventId} (the `GetStreamEvent` operationId).
-	GetStreamEvent(ctx context.Context, eventId string, reqEditors ...RequestEditorFn) (*http.Response, error)
+	GetStreamEvent(ctx context.Context, eventId string, params *GetStreamEventParams, reqEditors ...RequestEditorFn) (*http.Response, error)
 
 	// ListTeams The caller's teams, by slug
 	//
@@ -2522,6 +2649,36 @@ func (c *Client) SimulateForAgentWithBody(ctx context.Context, compositionId Com
 // Corresponds with POST /compositions/{compositionId}/agent/simulate (the `SimulateForAgent` operationId).
 func (c *Client) SimulateForAgent(ctx context.Context, compositionId CompositionId, body SimulateForAgentJSONRequestBody, reqEditors ...RequestEditorFn) (*http.Response, error) {
 	req, err := NewSimulateForAgentRequest(c.Server, compositionId, body)
+	if err != nil {
+		return nil, err
+	}
+	req = req.WithContext(ctx)
+	if err := c.applyEditors(ctx, req, reqEditors); err != nil {
+		return nil, err
+	}
+	return c.Client.Do(req)
+}
+
+// ListStreamEventsForAgent Events from outside, newest first
+//
+// Corresponds with GET /compositions/{compositionId}/agent/stream-events (the `ListStreamEventsForAgent` operationId).
+func (c *Client) ListStreamEventsForAgent(ctx context.Context, compositionId CompositionId, params *ListStreamEventsForAgentParams, reqEditors ...RequestEditorFn) (*http.Response, error) {
+	req, err := NewListStreamEventsForAgentRequest(c.Server, compositionId, params)
+	if err != nil {
+		return nil, err
+	}
+	req = req.WithContext(ctx)
+	if err := c.applyEditors(ctx, req, reqEditors); err != nil {
+		return nil, err
+	}
+	return c.Client.Do(req)
+}
+
+// GetStreamEventForAgent One event from outside, or a part of it
+//
+// Corresponds with GET /compositions/{compositionId}/agent/stream-events/{eventId} (the `GetStreamEventForAgent` operationId).
+func (c *Client) GetStreamEventForAgent(ctx context.Context, compositionId CompositionId, eventId string, params *GetStreamEventForAgentParams, reqEditors ...RequestEditorFn) (*http.Response, error) {
+	req, err := NewGetStreamEventForAgentRequest(c.Server, compositionId, eventId, params)
 	if err != nil {
 		return nil, err
 	}
@@ -3424,7 +3581,7 @@ func (c *Client) ListStreamEvents(ctx context.Context, params *ListStreamEventsP
 
 // CreateStreamEventWithBody Take in an event that was made by hand
 //
-// An event with a delivery id that was used before is not stored again; the answer is the first.
+// The event is given whole, or as `github`, a delivery of GitHub's, of which it is made. An event with a delivery id that was used before is not stored again; the answer is the first.
 //
 // Takes any type of body and a specified content type.
 //
@@ -3443,7 +3600,7 @@ func (c *Client) CreateStreamEventWithBody(ctx context.Context, contentType stri
 
 // CreateStreamEvent Take in an event that was made by hand
 //
-// An event with a delivery id that was used before is not stored again; the answer is the first.
+// The event is given whole, or as `github`, a delivery of GitHub's, of which it is made. An event with a delivery id that was used before is not stored again; the answer is the first.
 //
 // Takes a body of the `application/json` content type.
 //
@@ -3462,9 +3619,12 @@ func (c *Client) CreateStreamEvent(ctx context.Context, body CreateStreamEventJS
 
 // GetStreamEvent One event from outside
 //
+// With `path` the answer holds an excerpt in the place of the payload: the value there, within bounds, and the paths that
+// get what was left out.
+//
 // Corresponds with GET /stream-events/{eventId} (the `GetStreamEvent` operationId).
-func (c *Client) GetStreamEvent(ctx context.Context, eventId string, reqEditors ...RequestEditorFn) (*http.Response, error) {
-	req, err := NewGetStreamEventRequest(c.Server, eventId)
+func (c *Client) GetStreamEvent(ctx context.Context, eventId string, params *GetStreamEventParams, reqEditors ...RequestEditorFn) (*http.Response, error) {
+	req, err := NewGetStreamEventRequest(c.Server, eventId, params)
 	if err != nil {
 		return nil, err
 	}
@@ -4657,6 +4817,171 @@ func NewSimulateForAgentRequestWithBody(server string, compositionId Composition
 	}
 
 	req.Header.Add("Content-Type", contentType)
+
+	return req, nil
+}
+
+// NewListStreamEventsForAgentRequest constructs an http.Request for the ListStreamEventsForAgent method
+func NewListStreamEventsForAgentRequest(server string, compositionId CompositionId, params *ListStreamEventsForAgentParams) (*http.Request, error) {
+	var err error
+
+	var pathParam0 string
+
+	pathParam0, err = runtime.StyleParamWithOptions("simple", false, "compositionId", compositionId, runtime.StyleParamOptions{ParamLocation: runtime.ParamLocationPath, Type: "string", Format: "uuid"})
+	if err != nil {
+		return nil, err
+	}
+
+	serverURL, err := url.Parse(server)
+	if err != nil {
+		return nil, err
+	}
+
+	operationPath := fmt.Sprintf("/compositions/%s/agent/stream-events", pathParam0)
+	if operationPath[0] == '/' {
+		operationPath = "." + operationPath
+	}
+
+	queryURL, err := serverURL.Parse(operationPath)
+	if err != nil {
+		return nil, err
+	}
+
+	if params != nil {
+		// queryValues collects non-styled parameters (passthrough, JSON)
+		// that are safe to round-trip through url.Values.Encode().
+		queryValues := queryURL.Query()
+		// rawQueryFragments collects pre-encoded query fragments from
+		// styled parameters, preserving literal commas as delimiters
+		// per the OpenAPI spec (e.g. "color=blue,black,brown").
+		var rawQueryFragments []string
+
+		if params.Type != nil {
+
+			if queryFrag, err := runtime.StyleParamWithOptions("form", true, "type", *params.Type, runtime.StyleParamOptions{ParamLocation: runtime.ParamLocationQuery, Type: "string", Format: ""}); err != nil {
+				return nil, err
+			} else {
+				for _, qp := range strings.Split(queryFrag, "&") {
+					rawQueryFragments = append(rawQueryFragments, qp)
+				}
+			}
+
+		}
+
+		if params.SourceId != nil {
+
+			if queryFrag, err := runtime.StyleParamWithOptions("form", true, "sourceId", *params.SourceId, runtime.StyleParamOptions{ParamLocation: runtime.ParamLocationQuery, Type: "string", Format: ""}); err != nil {
+				return nil, err
+			} else {
+				for _, qp := range strings.Split(queryFrag, "&") {
+					rawQueryFragments = append(rawQueryFragments, qp)
+				}
+			}
+
+		}
+
+		if params.Ref != nil {
+
+			if queryFrag, err := runtime.StyleParamWithOptions("form", true, "ref", *params.Ref, runtime.StyleParamOptions{ParamLocation: runtime.ParamLocationQuery, Type: "string", Format: ""}); err != nil {
+				return nil, err
+			} else {
+				for _, qp := range strings.Split(queryFrag, "&") {
+					rawQueryFragments = append(rawQueryFragments, qp)
+				}
+			}
+
+		}
+
+		if params.Limit != nil {
+
+			if queryFrag, err := runtime.StyleParamWithOptions("form", true, "limit", *params.Limit, runtime.StyleParamOptions{ParamLocation: runtime.ParamLocationQuery, Type: "integer", Format: ""}); err != nil {
+				return nil, err
+			} else {
+				for _, qp := range strings.Split(queryFrag, "&") {
+					rawQueryFragments = append(rawQueryFragments, qp)
+				}
+			}
+
+		}
+
+		if encoded := queryValues.Encode(); encoded != "" {
+			rawQueryFragments = append(rawQueryFragments, encoded)
+		}
+		queryURL.RawQuery = strings.Join(rawQueryFragments, "&")
+	}
+
+	req, err := http.NewRequest(http.MethodGet, queryURL.String(), nil)
+	if err != nil {
+		return nil, err
+	}
+
+	return req, nil
+}
+
+// NewGetStreamEventForAgentRequest constructs an http.Request for the GetStreamEventForAgent method
+func NewGetStreamEventForAgentRequest(server string, compositionId CompositionId, eventId string, params *GetStreamEventForAgentParams) (*http.Request, error) {
+	var err error
+
+	var pathParam0 string
+
+	pathParam0, err = runtime.StyleParamWithOptions("simple", false, "compositionId", compositionId, runtime.StyleParamOptions{ParamLocation: runtime.ParamLocationPath, Type: "string", Format: "uuid"})
+	if err != nil {
+		return nil, err
+	}
+
+	var pathParam1 string
+
+	pathParam1, err = runtime.StyleParamWithOptions("simple", false, "eventId", eventId, runtime.StyleParamOptions{ParamLocation: runtime.ParamLocationPath, Type: "string", Format: ""})
+	if err != nil {
+		return nil, err
+	}
+
+	serverURL, err := url.Parse(server)
+	if err != nil {
+		return nil, err
+	}
+
+	operationPath := fmt.Sprintf("/compositions/%s/agent/stream-events/%s", pathParam0, pathParam1)
+	if operationPath[0] == '/' {
+		operationPath = "." + operationPath
+	}
+
+	queryURL, err := serverURL.Parse(operationPath)
+	if err != nil {
+		return nil, err
+	}
+
+	if params != nil {
+		// queryValues collects non-styled parameters (passthrough, JSON)
+		// that are safe to round-trip through url.Values.Encode().
+		queryValues := queryURL.Query()
+		// rawQueryFragments collects pre-encoded query fragments from
+		// styled parameters, preserving literal commas as delimiters
+		// per the OpenAPI spec (e.g. "color=blue,black,brown").
+		var rawQueryFragments []string
+
+		if params.Path != nil {
+
+			if queryFrag, err := runtime.StyleParamWithOptions("form", true, "path", *params.Path, runtime.StyleParamOptions{ParamLocation: runtime.ParamLocationQuery, Type: "string", Format: ""}); err != nil {
+				return nil, err
+			} else {
+				for _, qp := range strings.Split(queryFrag, "&") {
+					rawQueryFragments = append(rawQueryFragments, qp)
+				}
+			}
+
+		}
+
+		if encoded := queryValues.Encode(); encoded != "" {
+			rawQueryFragments = append(rawQueryFragments, encoded)
+		}
+		queryURL.RawQuery = strings.Join(rawQueryFragments, "&")
+	}
+
+	req, err := http.NewRequest(http.MethodGet, queryURL.String(), nil)
+	if err != nil {
+		return nil, err
+	}
 
 	return req, nil
 }
@@ -6576,6 +6901,30 @@ func NewListStreamEventsRequest(server string, params *ListStreamEventsParams) (
 
 		}
 
+		if params.SourceId != nil {
+
+			if queryFrag, err := runtime.StyleParamWithOptions("form", true, "sourceId", *params.SourceId, runtime.StyleParamOptions{ParamLocation: runtime.ParamLocationQuery, Type: "string", Format: ""}); err != nil {
+				return nil, err
+			} else {
+				for _, qp := range strings.Split(queryFrag, "&") {
+					rawQueryFragments = append(rawQueryFragments, qp)
+				}
+			}
+
+		}
+
+		if params.Ref != nil {
+
+			if queryFrag, err := runtime.StyleParamWithOptions("form", true, "ref", *params.Ref, runtime.StyleParamOptions{ParamLocation: runtime.ParamLocationQuery, Type: "string", Format: ""}); err != nil {
+				return nil, err
+			} else {
+				for _, qp := range strings.Split(queryFrag, "&") {
+					rawQueryFragments = append(rawQueryFragments, qp)
+				}
+			}
+
+		}
+
 		if params.Limit != nil {
 
 			if queryFrag, err := runtime.StyleParamWithOptions("form", true, "limit", *params.Limit, runtime.StyleParamOptions{ParamLocation: runtime.ParamLocationQuery, Type: "integer", Format: ""}); err != nil {
@@ -6655,7 +7004,7 @@ func NewCreateStreamEventRequestWithBody(server string, contentType string, body
 }
 
 // NewGetStreamEventRequest constructs an http.Request for the GetStreamEvent method
-func NewGetStreamEventRequest(server string, eventId string) (*http.Request, error) {
+func NewGetStreamEventRequest(server string, eventId string, params *GetStreamEventParams) (*http.Request, error) {
 	var err error
 
 	var pathParam0 string
@@ -6678,6 +7027,33 @@ func NewGetStreamEventRequest(server string, eventId string) (*http.Request, err
 	queryURL, err := serverURL.Parse(operationPath)
 	if err != nil {
 		return nil, err
+	}
+
+	if params != nil {
+		// queryValues collects non-styled parameters (passthrough, JSON)
+		// that are safe to round-trip through url.Values.Encode().
+		queryValues := queryURL.Query()
+		// rawQueryFragments collects pre-encoded query fragments from
+		// styled parameters, preserving literal commas as delimiters
+		// per the OpenAPI spec (e.g. "color=blue,black,brown").
+		var rawQueryFragments []string
+
+		if params.Path != nil {
+
+			if queryFrag, err := runtime.StyleParamWithOptions("form", true, "path", *params.Path, runtime.StyleParamOptions{ParamLocation: runtime.ParamLocationQuery, Type: "string", Format: ""}); err != nil {
+				return nil, err
+			} else {
+				for _, qp := range strings.Split(queryFrag, "&") {
+					rawQueryFragments = append(rawQueryFragments, qp)
+				}
+			}
+
+		}
+
+		if encoded := queryValues.Encode(); encoded != "" {
+			rawQueryFragments = append(rawQueryFragments, encoded)
+		}
+		queryURL.RawQuery = strings.Join(rawQueryFragments, "&")
 	}
 
 	req, err := http.NewRequest(http.MethodGet, queryURL.String(), nil)
@@ -7527,6 +7903,20 @@ type ClientWithResponsesInterface interface {
 	// Corresponds with POST /compositions/{compositionId}/agent/simulate (the `SimulateForAgent` operationId).
 	SimulateForAgentWithResponse(ctx context.Context, compositionId CompositionId, body SimulateForAgentJSONRequestBody, reqEditors ...RequestEditorFn) (*SimulateForAgentResponse, error)
 
+	// ListStreamEventsForAgentWithResponse Events from outside, newest first
+	//
+	// Returns a wrapper object for the known response body format(s).
+	//
+	// Corresponds with GET /compositions/{compositionId}/agent/stream-events (the `ListStreamEventsForAgent` operationId).
+	ListStreamEventsForAgentWithResponse(ctx context.Context, compositionId CompositionId, params *ListStreamEventsForAgentParams, reqEditors ...RequestEditorFn) (*ListStreamEventsForAgentResponse, error)
+
+	// GetStreamEventForAgentWithResponse One event from outside, or a part of it
+	//
+	// Returns a wrapper object for the known response body format(s).
+	//
+	// Corresponds with GET /compositions/{compositionId}/agent/stream-events/{eventId} (the `GetStreamEventForAgent` operationId).
+	GetStreamEventForAgentWithResponse(ctx context.Context, compositionId CompositionId, eventId string, params *GetStreamEventForAgentParams, reqEditors ...RequestEditorFn) (*GetStreamEventForAgentResponse, error)
+
 	// ValidateForAgentWithResponse Check every draft, with the turn's working copy as the workflow
 	//
 	// Returns a wrapper object for the known response body format(s).
@@ -7935,7 +8325,7 @@ type ClientWithResponsesInterface interface {
 
 	// CreateStreamEventWithBodyWithResponse Take in an event that was made by hand
 	//
-	// An event with a delivery id that was used before is not stored again; the answer is the first.
+	// The event is given whole, or as `github`, a delivery of GitHub's, of which it is made. An event with a delivery id that was used before is not stored again; the answer is the first.
 	//
 	// Takes any type of body and a specified content type, and returns a wrapper object for the known response body format(s).
 	//
@@ -7944,7 +8334,7 @@ type ClientWithResponsesInterface interface {
 
 	// CreateStreamEventWithResponse Take in an event that was made by hand
 	//
-	// An event with a delivery id that was used before is not stored again; the answer is the first.
+	// The event is given whole, or as `github`, a delivery of GitHub's, of which it is made. An event with a delivery id that was used before is not stored again; the answer is the first.
 	//
 	// Takes a body of the `application/json` content type, and returns a wrapper object for the known response body format(s).
 	//
@@ -7953,10 +8343,13 @@ type ClientWithResponsesInterface interface {
 
 	// GetStreamEventWithResponse One event from outside
 	//
+	// With `path` the answer holds an excerpt in the place of the payload: the value there, within bounds, and the paths that
+	// get what was left out.
+	//
 	// Returns a wrapper object for the known response body format(s).
 	//
 	// Corresponds with GET /stream-events/{eventId} (the `GetStreamEvent` operationId).
-	GetStreamEventWithResponse(ctx context.Context, eventId string, reqEditors ...RequestEditorFn) (*GetStreamEventResponse, error)
+	GetStreamEventWithResponse(ctx context.Context, eventId string, params *GetStreamEventParams, reqEditors ...RequestEditorFn) (*GetStreamEventResponse, error)
 
 	// ListTeamsWithResponse The caller's teams, by slug
 	//
@@ -8970,6 +9363,102 @@ func (r SimulateForAgentResponse) StatusCode() int {
 
 // ContentType is a convenience method to retrieve the Content-Type value from the HTTP response headers
 func (r SimulateForAgentResponse) ContentType() string {
+	if r.HTTPResponse != nil {
+		return r.HTTPResponse.Header.Get("Content-Type")
+	}
+	return ""
+}
+
+type ListStreamEventsForAgentResponse struct {
+	Body         []byte
+	HTTPResponse *http.Response
+	// JSON200 the response for an HTTP 200 `application/json` response
+	JSON200 *AgentStreamEventList
+	// ApplicationproblemJSONDefault the response for an HTTP default `application/problem+json` response
+	ApplicationproblemJSONDefault *Problem
+}
+
+// GetJSON200 returns the response for an HTTP 200 `application/json` response
+func (r ListStreamEventsForAgentResponse) GetJSON200() *AgentStreamEventList {
+	return r.JSON200
+}
+
+// GetApplicationproblemJSONDefault returns the response for an HTTP default `application/problem+json` response
+func (r ListStreamEventsForAgentResponse) GetApplicationproblemJSONDefault() *Problem {
+	return r.ApplicationproblemJSONDefault
+}
+
+// GetBody returns the raw response body bytes
+func (r ListStreamEventsForAgentResponse) GetBody() []byte {
+	return r.Body
+}
+
+// Status returns HTTPResponse.Status
+func (r ListStreamEventsForAgentResponse) Status() string {
+	if r.HTTPResponse != nil {
+		return r.HTTPResponse.Status
+	}
+	return http.StatusText(0)
+}
+
+// StatusCode returns HTTPResponse.StatusCode
+func (r ListStreamEventsForAgentResponse) StatusCode() int {
+	if r.HTTPResponse != nil {
+		return r.HTTPResponse.StatusCode
+	}
+	return 0
+}
+
+// ContentType is a convenience method to retrieve the Content-Type value from the HTTP response headers
+func (r ListStreamEventsForAgentResponse) ContentType() string {
+	if r.HTTPResponse != nil {
+		return r.HTTPResponse.Header.Get("Content-Type")
+	}
+	return ""
+}
+
+type GetStreamEventForAgentResponse struct {
+	Body         []byte
+	HTTPResponse *http.Response
+	// JSON200 the response for an HTTP 200 `application/json` response
+	JSON200 *AgentStreamEventExcerpt
+	// ApplicationproblemJSONDefault the response for an HTTP default `application/problem+json` response
+	ApplicationproblemJSONDefault *Problem
+}
+
+// GetJSON200 returns the response for an HTTP 200 `application/json` response
+func (r GetStreamEventForAgentResponse) GetJSON200() *AgentStreamEventExcerpt {
+	return r.JSON200
+}
+
+// GetApplicationproblemJSONDefault returns the response for an HTTP default `application/problem+json` response
+func (r GetStreamEventForAgentResponse) GetApplicationproblemJSONDefault() *Problem {
+	return r.ApplicationproblemJSONDefault
+}
+
+// GetBody returns the raw response body bytes
+func (r GetStreamEventForAgentResponse) GetBody() []byte {
+	return r.Body
+}
+
+// Status returns HTTPResponse.Status
+func (r GetStreamEventForAgentResponse) Status() string {
+	if r.HTTPResponse != nil {
+		return r.HTTPResponse.Status
+	}
+	return http.StatusText(0)
+}
+
+// StatusCode returns HTTPResponse.StatusCode
+func (r GetStreamEventForAgentResponse) StatusCode() int {
+	if r.HTTPResponse != nil {
+		return r.HTTPResponse.StatusCode
+	}
+	return 0
+}
+
+// ContentType is a convenience method to retrieve the Content-Type value from the HTTP response headers
+func (r GetStreamEventForAgentResponse) ContentType() string {
 	if r.HTTPResponse != nil {
 		return r.HTTPResponse.Header.Get("Content-Type")
 	}
@@ -11845,6 +12334,32 @@ func (c *ClientWithResponses) SimulateForAgentWithResponse(ctx context.Context, 
 	return ParseSimulateForAgentResponse(rsp)
 }
 
+// ListStreamEventsForAgentWithResponse Events from outside, newest first
+//
+// Returns a wrapper object for the known response body format(s).
+//
+// Corresponds with GET /compositions/{compositionId}/agent/stream-events (the `ListStreamEventsForAgent` operationId).
+func (c *ClientWithResponses) ListStreamEventsForAgentWithResponse(ctx context.Context, compositionId CompositionId, params *ListStreamEventsForAgentParams, reqEditors ...RequestEditorFn) (*ListStreamEventsForAgentResponse, error) {
+	rsp, err := c.ListStreamEventsForAgent(ctx, compositionId, params, reqEditors...)
+	if err != nil {
+		return nil, err
+	}
+	return ParseListStreamEventsForAgentResponse(rsp)
+}
+
+// GetStreamEventForAgentWithResponse One event from outside, or a part of it
+//
+// Returns a wrapper object for the known response body format(s).
+//
+// Corresponds with GET /compositions/{compositionId}/agent/stream-events/{eventId} (the `GetStreamEventForAgent` operationId).
+func (c *ClientWithResponses) GetStreamEventForAgentWithResponse(ctx context.Context, compositionId CompositionId, eventId string, params *GetStreamEventForAgentParams, reqEditors ...RequestEditorFn) (*GetStreamEventForAgentResponse, error) {
+	rsp, err := c.GetStreamEventForAgent(ctx, compositionId, eventId, params, reqEditors...)
+	if err != nil {
+		return nil, err
+	}
+	return ParseGetStreamEventForAgentResponse(rsp)
+}
+
 // ValidateForAgentWithResponse Check every draft, with the turn's working copy as the workflow
 //
 // Returns a wrapper object for the known response body format(s).
@@ -12571,7 +13086,7 @@ func (c *ClientWithResponses) ListStreamEventsWithResponse(ctx context.Context, 
 
 // CreateStreamEventWithBodyWithResponse Take in an event that was made by hand
 //
-// An event with a delivery id that was used before is not stored again; the answer is the first.
+// The event is given whole, or as `github`, a delivery of GitHub's, of which it is made. An event with a delivery id that was used before is not stored again; the answer is the first.
 //
 // Takes any type of body and a specified content type, and returns a wrapper object for the known response body format(s).
 //
@@ -12586,7 +13101,7 @@ func (c *ClientWithResponses) CreateStreamEventWithBodyWithResponse(ctx context.
 
 // CreateStreamEventWithResponse Take in an event that was made by hand
 //
-// An event with a delivery id that was used before is not stored again; the answer is the first.
+// The event is given whole, or as `github`, a delivery of GitHub's, of which it is made. An event with a delivery id that was used before is not stored again; the answer is the first.
 //
 // Takes a body of the `application/json` content type, and returns a wrapper object for the known response body format(s).
 //
@@ -12601,11 +13116,14 @@ func (c *ClientWithResponses) CreateStreamEventWithResponse(ctx context.Context,
 
 // GetStreamEventWithResponse One event from outside
 //
+// With `path` the answer holds an excerpt in the place of the payload: the value there, within bounds, and the paths that
+// get what was left out.
+//
 // Returns a wrapper object for the known response body format(s).
 //
 // Corresponds with GET /stream-events/{eventId} (the `GetStreamEvent` operationId).
-func (c *ClientWithResponses) GetStreamEventWithResponse(ctx context.Context, eventId string, reqEditors ...RequestEditorFn) (*GetStreamEventResponse, error) {
-	rsp, err := c.GetStreamEvent(ctx, eventId, reqEditors...)
+func (c *ClientWithResponses) GetStreamEventWithResponse(ctx context.Context, eventId string, params *GetStreamEventParams, reqEditors ...RequestEditorFn) (*GetStreamEventResponse, error) {
+	rsp, err := c.GetStreamEvent(ctx, eventId, params, reqEditors...)
 	if err != nil {
 		return nil, err
 	}
@@ -13444,6 +13962,72 @@ func ParseSimulateForAgentResponse(rsp *http.Response) (*SimulateForAgentRespons
 	switch {
 	case strings.Contains(rsp.Header.Get("Content-Type"), "json") && rsp.StatusCode == 200:
 		var dest SimulationResult
+		if err := json.Unmarshal(bodyBytes, &dest); err != nil {
+			return nil, err
+		}
+		response.JSON200 = &dest
+
+	case strings.Contains(rsp.Header.Get("Content-Type"), "json") && true:
+		var dest Problem
+		if err := json.Unmarshal(bodyBytes, &dest); err != nil {
+			return nil, err
+		}
+		response.ApplicationproblemJSONDefault = &dest
+
+	}
+
+	return response, nil
+}
+
+// ParseListStreamEventsForAgentResponse parses an HTTP response from a ListStreamEventsForAgentWithResponse call
+func ParseListStreamEventsForAgentResponse(rsp *http.Response) (*ListStreamEventsForAgentResponse, error) {
+	bodyBytes, err := io.ReadAll(rsp.Body)
+	defer func() { _ = rsp.Body.Close() }()
+	if err != nil {
+		return nil, err
+	}
+
+	response := &ListStreamEventsForAgentResponse{
+		Body:         bodyBytes,
+		HTTPResponse: rsp,
+	}
+
+	switch {
+	case strings.Contains(rsp.Header.Get("Content-Type"), "json") && rsp.StatusCode == 200:
+		var dest AgentStreamEventList
+		if err := json.Unmarshal(bodyBytes, &dest); err != nil {
+			return nil, err
+		}
+		response.JSON200 = &dest
+
+	case strings.Contains(rsp.Header.Get("Content-Type"), "json") && true:
+		var dest Problem
+		if err := json.Unmarshal(bodyBytes, &dest); err != nil {
+			return nil, err
+		}
+		response.ApplicationproblemJSONDefault = &dest
+
+	}
+
+	return response, nil
+}
+
+// ParseGetStreamEventForAgentResponse parses an HTTP response from a GetStreamEventForAgentWithResponse call
+func ParseGetStreamEventForAgentResponse(rsp *http.Response) (*GetStreamEventForAgentResponse, error) {
+	bodyBytes, err := io.ReadAll(rsp.Body)
+	defer func() { _ = rsp.Body.Close() }()
+	if err != nil {
+		return nil, err
+	}
+
+	response := &GetStreamEventForAgentResponse{
+		Body:         bodyBytes,
+		HTTPResponse: rsp,
+	}
+
+	switch {
+	case strings.Contains(rsp.Header.Get("Content-Type"), "json") && rsp.StatusCode == 200:
+		var dest AgentStreamEventExcerpt
 		if err := json.Unmarshal(bodyBytes, &dest); err != nil {
 			return nil, err
 		}

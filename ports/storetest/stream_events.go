@@ -12,7 +12,7 @@ import (
 var streamEventRules = []rule{
 	{"an event comes back as it was stored", streamEventComesBack},
 	{"a delivery is stored once a source", deliveriesAreUnique},
-	{"lists show the newest first, of one type or of all", streamEventsListed},
+	{"lists show the newest first, of all or of a type, a source, a ref", streamEventsListed},
 	{"an unknown event is not found", unknownStreamEvent},
 }
 
@@ -52,21 +52,30 @@ func deliveriesAreUnique(b *bundle) {
 
 func streamEventsListed(b *bundle) {
 	var ids []string
-	for i := range 5 {
+	for i := range 8 {
 		e := anyStreamEvent(fmt.Sprintf("type.%d", i%2))
+		e.SourceID, e.Ref = fmt.Sprintf("source-%d", i/2%2), fmt.Sprintf("https://example.com/%d", i/4)
 		b.insertStreamEvent(e)
 		ids = append([]string{e.ID}, ids...)
 	}
-	list := func(eventType string, page ports.Page) []string {
+	list := func(filter ports.StreamEventFilter, page ports.Page) []string {
 		found := stored(b, func(ctx context.Context, tx ports.Tx) ([]event.Event, error) {
-			return tx.ListStreamEvents(ctx, eventType, page)
+			return tx.ListStreamEvents(ctx, filter, page)
 		})
 		return each(found, func(e event.Event) string { return e.ID })
 	}
-	equal(b, "all", list("", ports.Page{Limit: 10}), ids)
-	equal(b, "a page", list("", ports.Page{Before: ids[1], Limit: 2}), ids[2:4])
-	equal(b, "of a type", list("type.0", ports.Page{Limit: 10}), []string{ids[0], ids[2], ids[4]})
-	equal(b, "of no type", list("type.9", ports.Page{Limit: 10}), []string{})
+	all := ports.Page{Limit: 10}
+	const ref = "https://example.com/0"
+	equal(b, "all", list(ports.StreamEventFilter{}, all), ids)
+	equal(b, "a page", list(ports.StreamEventFilter{}, ports.Page{Before: ids[1], Limit: 2}), ids[2:4])
+	equal(b, "of a type", list(ports.StreamEventFilter{Type: "type.0"}, all), []string{ids[1], ids[3], ids[5], ids[7]})
+	equal(b, "of no type", list(ports.StreamEventFilter{Type: "type.9"}, all), []string{})
+	equal(b, "of a source", list(ports.StreamEventFilter{SourceID: "source-0"}, all), []string{ids[2], ids[3], ids[6], ids[7]})
+	equal(b, "of a ref", list(ports.StreamEventFilter{Ref: ref}, all), ids[4:])
+	equal(b, "a page of a ref", list(ports.StreamEventFilter{Ref: ref}, ports.Page{Before: ids[5], Limit: 1}), ids[6:7])
+	equal(b, "of a type and a source", list(ports.StreamEventFilter{Type: "type.1", SourceID: "source-1"}, all), []string{ids[0], ids[4]})
+	equal(b, "of all three", list(ports.StreamEventFilter{Type: "type.1", SourceID: "source-1", Ref: ref}, all), ids[4:5])
+	equal(b, "of a ref and a source", list(ports.StreamEventFilter{SourceID: "source-0", Ref: ref}, all), ids[6:])
 }
 
 func unknownStreamEvent(b *bundle) {

@@ -13,4 +13,17 @@ SELECT * FROM stream_events WHERE source_id = @source_id AND delivery_id = @deli
 SELECT * FROM stream_events WHERE id < @before ORDER BY id DESC LIMIT CAST(@max_rows AS bigint);
 
 -- name: ListStreamEventsOfType :many
-SELECT * FROM stream_events WHERE type = @type AND id < @before ORDER BY id DESC LIMIT CAST(@max_rows AS bigint);
+SELECT * FROM stream_events
+WHERE type = @type AND id < @before
+  AND (source_id = sqlc.narg('source_id') OR sqlc.narg('source_id') IS NULL)
+ORDER BY id DESC LIMIT CAST(@max_rows AS bigint);
+
+-- name: ListStreamEventsOfSource :many
+SELECT * FROM stream_events WHERE source_id = @source_id AND id < @before ORDER BY id DESC LIMIT CAST(@max_rows AS bigint);
+
+-- name: ListStreamEventsOfRef :many
+SELECT * FROM stream_events
+WHERE ref = @ref AND id < @before
+  AND (type = sqlc.narg('type') OR sqlc.narg('type') IS NULL)
+  AND (source_id = sqlc.narg('source_id') OR sqlc.narg('source_id') IS NULL)
+ORDER BY id DESC LIMIT CAST(@max_rows AS bigint);

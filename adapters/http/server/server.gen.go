@@ -74,6 +74,12 @@ type ServerInterface interface {
 	// SimulateForAgent Play the turn's working copy with given outputs
 	// (POST /compositions/{compositionId}/agent/simulate)
 	SimulateForAgent(ctx echo.Context, compositionId CompositionId) error
+	// ListStreamEventsForAgent Events from outside, newest first
+	// (GET /compositions/{compositionId}/agent/stream-events)
+	ListStreamEventsForAgent(ctx echo.Context, compositionId CompositionId, params ListStreamEventsForAgentParams) error
+	// GetStreamEventForAgent One event from outside, or a part of it
+	// (GET /compositions/{compositionId}/agent/stream-events/{eventId})
+	GetStreamEventForAgent(ctx echo.Context, compositionId CompositionId, eventId string, params GetStreamEventForAgentParams) error
 	// ValidateForAgent Check every draft, with the turn's working copy as the workflow
 	// (POST /compositions/{compositionId}/agent/validate)
 	ValidateForAgent(ctx echo.Context, compositionId CompositionId) error
@@ -190,7 +196,7 @@ type ServerInterface interface {
 	CreateStreamEvent(ctx echo.Context) error
 	// GetStreamEvent One event from outside
 	// (GET /stream-events/{eventId})
-	GetStreamEvent(ctx echo.Context, eventId string) error
+	GetStreamEvent(ctx echo.Context, eventId string, params GetStreamEventParams) error
 	// ListTeams The caller's teams, by slug
 	// (GET /teams)
 	ListTeams(ctx echo.Context) error
@@ -627,6 +633,85 @@ func (w *ServerInterfaceWrapper) SimulateForAgent(ctx echo.Context) error {
 
 	// Invoke the callback with all the unmarshaled arguments
 	err = w.Handler.SimulateForAgent(ctx, compositionId)
+	return err
+}
+
+// ListStreamEventsForAgent converts echo context to params.
+func (w *ServerInterfaceWrapper) ListStreamEventsForAgent(ctx echo.Context) error {
+	var err error
+	// ------------- Path parameter "compositionId" -------------
+	var compositionId CompositionId
+
+	err = runtime.BindStyledParameterWithOptions("simple", "compositionId", ctx.Param("compositionId"), &compositionId, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "uuid", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter compositionId: %s", err))
+	}
+
+	// Parameter object where we will unmarshal all parameters from the context
+	var params ListStreamEventsForAgentParams
+	// ------------- Optional query parameter "type" -------------
+
+	err = runtime.BindQueryParameterWithOptions("form", true, false, "type", ctx.QueryParams(), &params.Type, runtime.BindQueryParameterOptions{Type: "string", Format: ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter type: %s", err))
+	}
+
+	// ------------- Optional query parameter "sourceId" -------------
+
+	err = runtime.BindQueryParameterWithOptions("form", true, false, "sourceId", ctx.QueryParams(), &params.SourceId, runtime.BindQueryParameterOptions{Type: "string", Format: ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter sourceId: %s", err))
+	}
+
+	// ------------- Optional query parameter "ref" -------------
+
+	err = runtime.BindQueryParameterWithOptions("form", true, false, "ref", ctx.QueryParams(), &params.Ref, runtime.BindQueryParameterOptions{Type: "string", Format: ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter ref: %s", err))
+	}
+
+	// ------------- Optional query parameter "limit" -------------
+
+	err = runtime.BindQueryParameterWithOptions("form", true, false, "limit", ctx.QueryParams(), &params.Limit, runtime.BindQueryParameterOptions{Type: "integer", Format: ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter limit: %s", err))
+	}
+
+	// Invoke the callback with all the unmarshaled arguments
+	err = w.Handler.ListStreamEventsForAgent(ctx, compositionId, params)
+	return err
+}
+
+// GetStreamEventForAgent converts echo context to params.
+func (w *ServerInterfaceWrapper) GetStreamEventForAgent(ctx echo.Context) error {
+	var err error
+	// ------------- Path parameter "compositionId" -------------
+	var compositionId CompositionId
+
+	err = runtime.BindStyledParameterWithOptions("simple", "compositionId", ctx.Param("compositionId"), &compositionId, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "uuid", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter compositionId: %s", err))
+	}
+
+	// ------------- Path parameter "eventId" -------------
+	var eventId string
+
+	err = runtime.BindStyledParameterWithOptions("simple", "eventId", ctx.Param("eventId"), &eventId, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter eventId: %s", err))
+	}
+
+	// Parameter object where we will unmarshal all parameters from the context
+	var params GetStreamEventForAgentParams
+	// ------------- Optional query parameter "path" -------------
+
+	err = runtime.BindQueryParameterWithOptions("form", true, false, "path", ctx.QueryParams(), &params.Path, runtime.BindQueryParameterOptions{Type: "string", Format: ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter path: %s", err))
+	}
+
+	// Invoke the callback with all the unmarshaled arguments
+	err = w.Handler.GetStreamEventForAgent(ctx, compositionId, eventId, params)
 	return err
 }
 
@@ -1409,6 +1494,20 @@ func (w *ServerInterfaceWrapper) ListStreamEvents(ctx echo.Context) error {
 		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter type: %s", err))
 	}
 
+	// ------------- Optional query parameter "sourceId" -------------
+
+	err = runtime.BindQueryParameterWithOptions("form", true, false, "sourceId", ctx.QueryParams(), &params.SourceId, runtime.BindQueryParameterOptions{Type: "string", Format: ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter sourceId: %s", err))
+	}
+
+	// ------------- Optional query parameter "ref" -------------
+
+	err = runtime.BindQueryParameterWithOptions("form", true, false, "ref", ctx.QueryParams(), &params.Ref, runtime.BindQueryParameterOptions{Type: "string", Format: ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter ref: %s", err))
+	}
+
 	// ------------- Optional query parameter "limit" -------------
 
 	err = runtime.BindQueryParameterWithOptions("form", true, false, "limit", ctx.QueryParams(), &params.Limit, runtime.BindQueryParameterOptions{Type: "integer", Format: ""})
@@ -1448,8 +1547,17 @@ func (w *ServerInterfaceWrapper) GetStreamEvent(ctx echo.Context) error {
 		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter eventId: %s", err))
 	}
 
+	// Parameter object where we will unmarshal all parameters from the context
+	var params GetStreamEventParams
+	// ------------- Optional query parameter "path" -------------
+
+	err = runtime.BindQueryParameterWithOptions("form", true, false, "path", ctx.QueryParams(), &params.Path, runtime.BindQueryParameterOptions{Type: "string", Format: ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter path: %s", err))
+	}
+
 	// Invoke the callback with all the unmarshaled arguments
-	err = w.Handler.GetStreamEvent(ctx, eventId)
+	err = w.Handler.GetStreamEvent(ctx, eventId, params)
 	return err
 }
 
@@ -1778,6 +1886,8 @@ func RegisterHandlersWithOptions(router EchoRouter, si ServerInterface, options 
 	router.POST(options.BaseURL+"/compositions/:compositionId/agent/expressions/evaluate", wrapper.EvaluateForAgent, options.OperationMiddlewares["evaluateForAgent"]...)
 	router.GET(options.BaseURL+"/compositions/:compositionId/agent/catalog/:kind", wrapper.ListAgentCatalog, options.OperationMiddlewares["listAgentCatalog"]...)
 	router.GET(options.BaseURL+"/compositions/:compositionId/agent/catalog/:kind/:entryName", wrapper.GetAgentCatalogEntry, options.OperationMiddlewares["getAgentCatalogEntry"]...)
+	router.GET(options.BaseURL+"/compositions/:compositionId/agent/stream-events", wrapper.ListStreamEventsForAgent, options.OperationMiddlewares["listStreamEventsForAgent"]...)
+	router.GET(options.BaseURL+"/compositions/:compositionId/agent/stream-events/:eventId", wrapper.GetStreamEventForAgent, options.OperationMiddlewares["getStreamEventForAgent"]...)
 	router.GET(options.BaseURL+"/sessions/:sessionId", wrapper.GetSession, options.OperationMiddlewares["getSession"]...)
 	router.GET(options.BaseURL+"/sessions/:sessionId/conversation", wrapper.GetConversation, options.OperationMiddlewares["getConversation"]...)
 	router.GET(options.BaseURL+"/action-types", wrapper.ListActionTypes, options.OperationMiddlewares["listActionTypes"]...)
@@ -2544,6 +2654,87 @@ type SimulateForAgentdefaultApplicationProblemPlusJSONResponse struct {
 }
 
 func (response SimulateForAgentdefaultApplicationProblemPlusJSONResponse) VisitSimulateForAgentResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/problem+json")
+	w.WriteHeader(response.StatusCode)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type ListStreamEventsForAgentRequestObject struct {
+	CompositionId CompositionId `json:"compositionId"`
+	Params        ListStreamEventsForAgentParams
+}
+
+type ListStreamEventsForAgentResponseObject interface {
+	VisitListStreamEventsForAgentResponse(w http.ResponseWriter) error
+}
+
+type ListStreamEventsForAgent200JSONResponse AgentStreamEventList
+
+func (response ListStreamEventsForAgent200JSONResponse) VisitListStreamEventsForAgentResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(200)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type ListStreamEventsForAgentdefaultApplicationProblemPlusJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response ListStreamEventsForAgentdefaultApplicationProblemPlusJSONResponse) VisitListStreamEventsForAgentResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/problem+json")
+	w.WriteHeader(response.StatusCode)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type GetStreamEventForAgentRequestObject struct {
+	CompositionId CompositionId `json:"compositionId"`
+	EventId       string        `json:"eventId"`
+	Params        GetStreamEventForAgentParams
+}
+
+type GetStreamEventForAgentResponseObject interface {
+	VisitGetStreamEventForAgentResponse(w http.ResponseWriter) error
+}
+
+type GetStreamEventForAgent200JSONResponse AgentStreamEventExcerpt
+
+func (response GetStreamEventForAgent200JSONResponse) VisitGetStreamEventForAgentResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(200)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type GetStreamEventForAgentdefaultApplicationProblemPlusJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response GetStreamEventForAgentdefaultApplicationProblemPlusJSONResponse) VisitGetStreamEventForAgentResponse(w http.ResponseWriter) error {
 
 	var buf bytes.Buffer
 	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
@@ -4055,6 +4246,7 @@ func (response CreateStreamEventdefaultApplicationProblemPlusJSONResponse) Visit
 
 type GetStreamEventRequestObject struct {
 	EventId string `json:"eventId"`
+	Params  GetStreamEventParams
 }
 
 type GetStreamEventResponseObject interface {
@@ -4656,6 +4848,12 @@ type StrictServerInterface interface {
 	// SimulateForAgent Play the turn's working copy with given outputs
 	// (POST /compositions/{compositionId}/agent/simulate)
 	SimulateForAgent(ctx context.Context, request SimulateForAgentRequestObject) (SimulateForAgentResponseObject, error)
+	// ListStreamEventsForAgent Events from outside, newest first
+	// (GET /compositions/{compositionId}/agent/stream-events)
+	ListStreamEventsForAgent(ctx context.Context, request ListStreamEventsForAgentRequestObject) (ListStreamEventsForAgentResponseObject, error)
+	// GetStreamEventForAgent One event from outside, or a part of it
+	// (GET /compositions/{compositionId}/agent/stream-events/{eventId})
+	GetStreamEventForAgent(ctx context.Context, request GetStreamEventForAgentRequestObject) (GetStreamEventForAgentResponseObject, error)
 	// ValidateForAgent Check every draft, with the turn's working copy as the workflow
 	// (POST /compositions/{compositionId}/agent/validate)
 	ValidateForAgent(ctx context.Context, request ValidateForAgentRequestObject) (ValidateForAgentResponseObject, error)
@@ -5483,6 +5681,59 @@ func (sh *strictHandler) SimulateForAgent(ctx echo.Context, compositionId Compos
 		return err
 	} else if validResponse, ok := response.(SimulateForAgentResponseObject); ok {
 		return validResponse.VisitSimulateForAgentResponse(ctx.Response())
+	} else if response != nil {
+		return fmt.Errorf("unexpected response type: %T", response)
+	}
+	return nil
+}
+
+// ListStreamEventsForAgent operation middleware
+func (sh *strictHandler) ListStreamEventsForAgent(ctx echo.Context, compositionId CompositionId, params ListStreamEventsForAgentParams) error {
+	var request ListStreamEventsForAgentRequestObject
+
+	request.CompositionId = compositionId
+	request.Params = params
+
+	handler := func(ctx echo.Context, request interface{}) (interface{}, error) {
+		return sh.ssi.ListStreamEventsForAgent(ctx.Request().Context(), request.(ListStreamEventsForAgentRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "ListStreamEventsForAgent")
+	}
+
+	response, err := handler(ctx, request)
+
+	if err != nil {
+		return err
+	} else if validResponse, ok := response.(ListStreamEventsForAgentResponseObject); ok {
+		return validResponse.VisitListStreamEventsForAgentResponse(ctx.Response())
+	} else if response != nil {
+		return fmt.Errorf("unexpected response type: %T", response)
+	}
+	return nil
+}
+
+// GetStreamEventForAgent operation middleware
+func (sh *strictHandler) GetStreamEventForAgent(ctx echo.Context, compositionId CompositionId, eventId string, params GetStreamEventForAgentParams) error {
+	var request GetStreamEventForAgentRequestObject
+
+	request.CompositionId = compositionId
+	request.EventId = eventId
+	request.Params = params
+
+	handler := func(ctx echo.Context, request interface{}) (interface{}, error) {
+		return sh.ssi.GetStreamEventForAgent(ctx.Request().Context(), request.(GetStreamEventForAgentRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "GetStreamEventForAgent")
+	}
+
+	response, err := handler(ctx, request)
+
+	if err != nil {
+		return err
+	} else if validResponse, ok := response.(GetStreamEventForAgentResponseObject); ok {
+		return validResponse.VisitGetStreamEventForAgentResponse(ctx.Response())
 	} else if response != nil {
 		return fmt.Errorf("unexpected response type: %T", response)
 	}
@@ -6811,10 +7062,11 @@ func (sh *strictHandler) CreateStreamEvent(ctx echo.Context) error {
 }
 
 // GetStreamEvent operation middleware
-func (sh *strictHandler) GetStreamEvent(ctx echo.Context, eventId string) error {
+func (sh *strictHandler) GetStreamEvent(ctx echo.Context, eventId string, params GetStreamEventParams) error {
 	var request GetStreamEventRequestObject
 
 	request.EventId = eventId
+	request.Params = params
 
 	handler := func(ctx echo.Context, request interface{}) (interface{}, error) {
 		return sh.ssi.GetStreamEvent(ctx.Request().Context(), request.(GetStreamEventRequestObject))

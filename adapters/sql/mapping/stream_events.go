@@ -42,8 +42,8 @@ func (t *Tx) StreamEventByDelivery(ctx context.Context, sourceID, deliveryID str
 }
 
 // ListStreamEvents implements ports.StreamEvents.
-func (t *Tx) ListStreamEvents(ctx context.Context, eventType string, page ports.Page) ([]event.Event, error) {
-	found, err := t.listStreamEvents(ctx, eventType, page)
+func (t *Tx) ListStreamEvents(ctx context.Context, filter ports.StreamEventFilter, page ports.Page) ([]event.Event, error) {
+	found, err := t.listStreamEvents(ctx, filter, pageStart(page), int64(page.Limit))
 	if err != nil {
 		return nil, t.err(err)
 	}
@@ -56,13 +56,22 @@ func (t *Tx) ListStreamEvents(ctx context.Context, eventType string, page ports.
 	return events, nil
 }
 
-func (t *Tx) listStreamEvents(ctx context.Context, eventType string, page ports.Page) ([]rows.StreamEvent, error) {
-	if eventType == "" {
-		return t.q.ListStreamEvents(ctx, rows.ListStreamEventsParams{Before: pageStart(page), MaxRows: int64(page.Limit)})
+// listStreamEvents asks by what narrows a list most, so that an index leads to it.
+func (t *Tx) listStreamEvents(ctx context.Context, f ports.StreamEventFilter, before string, limit int64) ([]rows.StreamEvent, error) {
+	switch {
+	case f.Ref != "":
+		return t.q.ListStreamEventsOfRef(ctx, rows.ListStreamEventsOfRefParams{
+			Ref: f.Ref, Type: orNull(f.Type), SourceID: orNull(f.SourceID), Before: before, MaxRows: limit,
+		})
+	case f.Type != "":
+		return t.q.ListStreamEventsOfType(ctx, rows.ListStreamEventsOfTypeParams{
+			Type: f.Type, SourceID: orNull(f.SourceID), Before: before, MaxRows: limit,
+		})
+	case f.SourceID != "":
+		return t.q.ListStreamEventsOfSource(ctx, rows.ListStreamEventsOfSourceParams{SourceID: f.SourceID, Before: before, MaxRows: limit})
+	default:
+		return t.q.ListStreamEvents(ctx, rows.ListStreamEventsParams{Before: before, MaxRows: limit})
 	}
-	return t.q.ListStreamEventsOfType(ctx, rows.ListStreamEventsOfTypeParams{
-		Type: eventType, Before: pageStart(page), MaxRows: int64(page.Limit),
-	})
 }
 
 func streamEventOf(row rows.StreamEvent) (event.Event, error) {

@@ -361,6 +361,16 @@ func (a querier) ListStreamEvents(ctx context.Context, arg rows.ListStreamEvents
 	return convertAll(found, func(row pgdb.StreamEvent) rows.StreamEvent { return rows.StreamEvent(row) }), err
 }
 
+func (a querier) ListStreamEventsOfRef(ctx context.Context, arg rows.ListStreamEventsOfRefParams) ([]rows.StreamEvent, error) {
+	found, err := a.q.ListStreamEventsOfRef(ctx, pgdb.ListStreamEventsOfRefParams(arg))
+	return convertAll(found, func(row pgdb.StreamEvent) rows.StreamEvent { return rows.StreamEvent(row) }), err
+}
+
+func (a querier) ListStreamEventsOfSource(ctx context.Context, arg rows.ListStreamEventsOfSourceParams) ([]rows.StreamEvent, error) {
+	found, err := a.q.ListStreamEventsOfSource(ctx, pgdb.ListStreamEventsOfSourceParams(arg))
+	return convertAll(found, func(row pgdb.StreamEvent) rows.StreamEvent { return rows.StreamEvent(row) }), err
+}
+
 func (a querier) ListStreamEventsOfType(ctx context.Context, arg rows.ListStreamEventsOfTypeParams) ([]rows.StreamEvent, error) {
 	found, err := a.q.ListStreamEventsOfType(ctx, pgdb.ListStreamEventsOfTypeParams(arg))
 	return convertAll(found, func(row pgdb.StreamEvent) rows.StreamEvent { return rows.StreamEvent(row) }), err

@@ -793,11 +793,28 @@ type ListSessionEventsParams struct {
 	MaxRows   int64
 }
 
+// ListStreamEventsOfRefParams is a row or the parameters of a query.
+type ListStreamEventsOfRefParams struct {
+	Ref      string
+	Before   string
+	Type     *string
+	SourceID *string
+	MaxRows  int64
+}
+
+// ListStreamEventsOfSourceParams is a row or the parameters of a query.
+type ListStreamEventsOfSourceParams struct {
+	SourceID string
+	Before   string
+	MaxRows  int64
+}
+
 // ListStreamEventsOfTypeParams is a row or the parameters of a query.
 type ListStreamEventsOfTypeParams struct {
-	Type    string
-	Before  string
-	MaxRows int64
+	Type     string
+	Before   string
+	SourceID *string
+	MaxRows  int64
 }
 
 // ListStreamEventsParams is a row or the parameters of a query.
@@ -1378,6 +1395,8 @@ type Querier interface {
 	ListScopeObjects(ctx context.Context, arg ListScopeObjectsParams) ([]CatalogObject, error)
 	ListSessionEvents(ctx context.Context, arg ListSessionEventsParams) ([]SessionEvent, error)
 	ListStreamEvents(ctx context.Context, arg ListStreamEventsParams) ([]StreamEvent, error)
+	ListStreamEventsOfRef(ctx context.Context, arg ListStreamEventsOfRefParams) ([]StreamEvent, error)
+	ListStreamEventsOfSource(ctx context.Context, arg ListStreamEventsOfSourceParams) ([]StreamEvent, error)
 	ListStreamEventsOfType(ctx context.Context, arg ListStreamEventsOfTypeParams) ([]StreamEvent, error)
 	ListTasks(ctx context.Context, arg ListTasksParams) ([]Task, error)
 	ListTeams(ctx context.Context) ([]Team, error)

@@ -361,6 +361,16 @@ func (a querier) ListStreamEvents(ctx context.Context, arg rows.ListStreamEvents
 	return convertAll(found, func(row litedb.StreamEvent) rows.StreamEvent { return rows.StreamEvent(row) }), err
 }
 
+func (a querier) ListStreamEventsOfRef(ctx context.Context, arg rows.ListStreamEventsOfRefParams) ([]rows.StreamEvent, error) {
+	found, err := a.q.ListStreamEventsOfRef(ctx, litedb.ListStreamEventsOfRefParams(arg))
+	return convertAll(found, func(row litedb.StreamEvent) rows.StreamEvent { return rows.StreamEvent(row) }), err
+}
+
+func (a querier) ListStreamEventsOfSource(ctx context.Context, arg rows.ListStreamEventsOfSourceParams) ([]rows.StreamEvent, error) {
+	found, err := a.q.ListStreamEventsOfSource(ctx, litedb.ListStreamEventsOfSourceParams(arg))
+	return convertAll(found, func(row litedb.StreamEvent) rows.StreamEvent { return rows.StreamEvent(row) }), err
+}
+
 func (a querier) ListStreamEventsOfType(ctx context.Context, arg rows.ListStreamEventsOfTypeParams) ([]rows.StreamEvent, error) {
 	found, err := a.q.ListStreamEventsOfType(ctx, litedb.ListStreamEventsOfTypeParams(arg))
 	return convertAll(found, func(row litedb.StreamEvent) rows.StreamEvent { return rows.StreamEvent(row) }), err

@@ -83,7 +83,7 @@ func TestAPathThatLeadsNowhereSaysWhatIsThere(t *testing.T) {
 func TestWhatIsLongIsCutAndSaysHowToGetTheRest(t *testing.T) {
 	t.Parallel()
 	long := strings.Repeat("ä", 20_000)
-	root := fmt.Sprintf(`{"a":{"body":"%s"},"list":[%s1],"last":true}`, long, strings.Repeat("0,", 99))
+	root := fmt.Sprintf(`{"a":{"body":%q},"list":[%s1],"last":true}`, long, strings.Repeat("0,", 99))
 	got, err := of(t, root, "")
 	if err != nil || strings.Join(got.Cut, " ") != "a.body[1000:] list[20:]" {
 		t.Fatalf("cut %v, %v", got.Cut, err)
@@ -168,7 +168,7 @@ func TestAllThatIsCutCanBeGot(t *testing.T) {
 			if again, err := of(t, root, got.Path); err != nil || string(again.Value) != string(got.Value) {
 				r.Fatalf("the path %q came back as %q, which leads elsewhere: %v", queue[0], got.Path, err)
 			}
-			if len(got.Cut) == 0 && len(queue[0]) == 0 && string(got.Value) != root {
+			if len(got.Cut) == 0 && queue[0] == "" && string(got.Value) != root {
 				r.Fatalf("nothing is cut, and yet %s became %s", root, got.Value)
 			}
 			queue = append(queue[1:], got.Cut...)

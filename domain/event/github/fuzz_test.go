@@ -43,7 +43,7 @@ func FuzzNormalise(f *testing.F) {
 	f.Fuzz(func(t *testing.T, name, body string) {
 		made, err := github.Normalise(delivery(name, []byte(body)))
 		if err != nil {
-			if refused := fault.As(err); refused == nil || refused.Code != "invalid-delivery" || len(refused.Problems) == 0 || refused.Problems[0].Field == "" {
+			if refused := fault.As(err); refused == nil || len(refused.Problems) == 0 || refused.Problems[0].Field == "" {
 				t.Fatalf("refused without a field: %v", err)
 			}
 			return

@@ -88,18 +88,121 @@ func (q *Queries) ListStreamEvents(ctx context.Context, arg ListStreamEventsPara
 	return items, nil
 }
 
+const listStreamEventsOfRef = `-- name: ListStreamEventsOfRef :many
+SELECT id, type, source, source_id, ref, actor, time, payload, delivery_id, received_at FROM stream_events
+WHERE ref = $1 AND id < $2
+  AND (type = $3 OR $3 IS NULL)
+  AND (source_id = $4 OR $4 IS NULL)
+ORDER BY id DESC LIMIT CAST($5 AS bigint)
+`
+
+type ListStreamEventsOfRefParams struct {
+	Ref      string
+	Before   string
+	Type     *string
+	SourceID *string
+	MaxRows  int64
+}
+
+func (q *Queries) ListStreamEventsOfRef(ctx context.Context, arg ListStreamEventsOfRefParams) ([]StreamEvent, error) {
+	rows, err := q.db.Query(ctx, listStreamEventsOfRef,
+		arg.Ref,
+		arg.Before,
+		arg.Type,
+		arg.SourceID,
+		arg.MaxRows,
+	)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	items := []StreamEvent{}
+	for rows.Next() {
+		var i StreamEvent
+		if err := rows.Scan(
+			&i.ID,
+			&i.Type,
+			&i.Source,
+			&i.SourceID,
+			&i.Ref,
+			&i.Actor,
+			&i.Time,
+			&i.Payload,
+			&i.DeliveryID,
+			&i.ReceivedAt,
+		); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
+const listStreamEventsOfSource = `-- name: ListStreamEventsOfSource :many
+SELECT id, type, source, source_id, ref, actor, time, payload, delivery_id, received_at FROM stream_events WHERE source_id = $1 AND id < $2 ORDER BY id DESC LIMIT CAST($3 AS bigint)
+`
+
+type ListStreamEventsOfSourceParams struct {
+	SourceID string
+	Before   string
+	MaxRows  int64
+}
+
+func (q *Queries) ListStreamEventsOfSource(ctx context.Context, arg ListStreamEventsOfSourceParams) ([]StreamEvent, error) {
+	rows, err := q.db.Query(ctx, listStreamEventsOfSource, arg.SourceID, arg.Before, arg.MaxRows)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	items := []StreamEvent{}
+	for rows.Next() {
+		var i StreamEvent
+		if err := rows.Scan(
+			&i.ID,
+			&i.Type,
+			&i.Source,
+			&i.SourceID,
+			&i.Ref,
+			&i.Actor,
+			&i.Time,
+			&i.Payload,
+			&i.DeliveryID,
+			&i.ReceivedAt,
+		); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
 const listStreamEventsOfType = `-- name: ListStreamEventsOfType :many
-SELECT id, type, source, source_id, ref, actor, time, payload, delivery_id, received_at FROM stream_events WHERE type = $1 AND id < $2 ORDER BY id DESC LIMIT CAST($3 AS bigint)
+SELECT id, type, source, source_id, ref, actor, time, payload, delivery_id, received_at FROM stream_events
+WHERE type = $1 AND id < $2
+  AND (source_id = $3 OR $3 IS NULL)
+ORDER BY id DESC LIMIT CAST($4 AS bigint)
 `
 
 type ListStreamEventsOfTypeParams struct {
-	Type    string
-	Before  string
-	MaxRows int64
+	Type     string
+	Before   string
+	SourceID *string
+	MaxRows  int64
 }
 
 func (q *Queries) ListStreamEventsOfType(ctx context.Context, arg ListStreamEventsOfTypeParams) ([]StreamEvent, error) {
-	rows, err := q.db.Query(ctx, listStreamEventsOfType, arg.Type, arg.Before, arg.MaxRows)
+	rows, err := q.db.Query(ctx, listStreamEventsOfType,
+		arg.Type,
+		arg.Before,
+		arg.SourceID,
+		arg.MaxRows,
+	)
 	if err != nil {
 		return nil, err
 	}

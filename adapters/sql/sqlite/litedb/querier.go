@@ -90,6 +90,8 @@ type Querier interface {
 	ListScopeObjects(ctx context.Context, arg ListScopeObjectsParams) ([]CatalogObject, error)
 	ListSessionEvents(ctx context.Context, arg ListSessionEventsParams) ([]SessionEvent, error)
 	ListStreamEvents(ctx context.Context, arg ListStreamEventsParams) ([]StreamEvent, error)
+	ListStreamEventsOfRef(ctx context.Context, arg ListStreamEventsOfRefParams) ([]StreamEvent, error)
+	ListStreamEventsOfSource(ctx context.Context, arg ListStreamEventsOfSourceParams) ([]StreamEvent, error)
 	ListStreamEventsOfType(ctx context.Context, arg ListStreamEventsOfTypeParams) ([]StreamEvent, error)
 	ListTasks(ctx context.Context, arg ListTasksParams) ([]Task, error)
 	ListTeams(ctx context.Context) ([]Team, error)
