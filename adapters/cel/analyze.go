@@ -55,7 +55,7 @@ func (o *outline) kindsIn(in expression.Environment) []expression.Kinds {
 
 // analyze follows the kinds of the expression's parts.
 func (o *outline) analyze(in expression.Environment) expression.Analysis {
-	i := &inference{overloads: o.overloads, checked: o.checked, environment: in}
+	i := &inference{overloads: o.overloads, checked: o.checked, guarded: o.guarded, environment: in}
 	whole := o.checked.Expr()
 	result := i.infer(whole, nil)
 	kinds := i.written(result)

@@ -20,6 +20,10 @@ func condition(t *rapid.T, depth int) string {
 			`context.b`, `size(context.s) > 0`, `context.s.startsWith("x")`, `coalesce(context.b, false)`, `coalesce(context.b, true)`,
 			`coalesce(context.n, 1) == 1`, `coalesce(context.n, 1) != 1`, `coalesce(context.s, context.s) == "x"`, `context.?s.orValue("") != ""`,
 			`context.?n.orValue(0) == 1`, `context.?b.orValue(true) == null`, `[1, 2].exists(x, x == context.n)`, `[1].all(x, x > context.n)`,
+			`[context.n][0] > 0`, `[context.n][0] == null`, `[context.n].all(x, x > 0)`, `[context.n, 1].exists(x, x == null || x > 0)`,
+			`[context.n].filter(x, x != null).all(x, x > 0)`, `[context.s].map(x, x)[0] + "a" == "xa"`, `[1].map(x, context.n)[0] > 0`,
+			`{"f": context.n}.f > 0`, `[{"f": context.n}].map(x, x.f)[0] == 1`, `context.?n.orValue(1) > 0`, `type(context.n) == double && context.n > 0`,
+			`(context.b == true ? context.n : context.b == false ? context.n : null) == 1`, `(context.s == "x" ? context.n : 1) > 0`,
 			`[0].exists(context, context > 0)`, `string(context.n) == "1"`, `true`, `false`,
 		}).Draw(t, "atom")
 	}

@@ -1,6 +1,9 @@
 package cel
 
 import (
+	"maps"
+	"strings"
+
 	"github.com/google/cel-go/common/ast"
 	"github.com/google/cel-go/common/operators"
 	"github.com/google/cel-go/common/types"
@@ -47,7 +50,7 @@ func (d *deduction) deduce(e ast.Expr, outcome bool) expression.Facts {
 		}
 		return nil
 	}
-	if key, ok := readOf(e); ok && !d.decisive { // it was a boolean
+	if key, ok := subjectOf(e); ok && !d.decisive { // it was a boolean
 		return expression.Facts{key: expression.Present | expression.NotNull}
 	}
 	if key, otherwise, ok := defaultedReadOf(e); ok {
@@ -98,11 +101,11 @@ func (d *deduction) deduceCall(e ast.Expr, call ast.CallExpr, outcome bool) expr
 func (d *deduction) compared(sides []ast.Expr, equal bool) expression.Facts {
 	for i, side := range sides {
 		other := sides[1-i]
-		if key, ok := readOf(side); ok && (equal && isNeverNull(other) || !equal && isNull(other)) {
-			if d.decisive { // without the key it would have failed
-				return expression.Facts{key: expression.NotNull}
-			}
-			return expression.Facts{key: expression.Present | expression.NotNull}
+		if key, ok := subjectOf(side); ok && (equal && isNeverNull(other) || !equal && isNull(other)) {
+			return d.notNull(key)
+		}
+		if key, ok := typeOf(side); ok && equal != isNullType(other) && isType(other) {
+			return d.notNull(key)
 		}
 		if key, otherwise, ok := defaultedReadOf(side); ok && other.Kind() == ast.LiteralKind {
 			isDefault := otherwise.AsLiteral().Equal(other.AsLiteral()) == types.True
@@ -118,13 +121,22 @@ func (d *deduction) compared(sides []ast.Expr, equal bool) expression.Facts {
 	return nil
 }
 
+// notNull is that a key is there and not null; but without the key a comparison would
+// have failed.
+func (d *deduction) notNull(key string) expression.Facts {
+	if d.decisive {
+		return expression.Facts{key: expression.NotNull}
+	}
+	return expression.Facts{key: expression.Present | expression.NotNull}
+}
+
 // fromSuccess gives what follows from e having any value at all: what it reads
 // without a guard exists, and is not null where null would have failed.
 func (d *deduction) fromSuccess(e ast.Expr) expression.Facts {
 	if d.decisive {
 		return nil
 	}
-	if key, ok := readOf(e); ok {
+	if key, ok := subjectOf(e); ok {
 		return expression.Facts{key: expression.Present}
 	}
 	switch e.Kind() {
@@ -158,7 +170,7 @@ func (d *deduction) fromCallsSuccess(e ast.Expr, call ast.CallExpr) expression.F
 }
 
 func notNull(e ast.Expr, isNotNull bool) expression.Facts {
-	if key, ok := readOf(e); ok && isNotNull {
+	if key, ok := subjectOf(e); ok && isNotNull {
 		return expression.Facts{key: expression.Present | expression.NotNull}
 	}
 	return nil
@@ -188,6 +200,18 @@ func either(a, b expression.Facts) expression.Facts {
 	for key, fact := range a {
 		if common := fact & b[key]; common != 0 {
 			facts[key] = common
+		}
+	}
+	return facts
+}
+
+// ofContext leaves out the facts about variables of loops.
+func ofContext(facts expression.Facts) expression.Facts {
+	for key := range facts {
+		if strings.HasPrefix(key, variablePrefix) {
+			facts = maps.Clone(facts)
+			maps.DeleteFunc(facts, func(key string, _ expression.Fact) bool { return strings.HasPrefix(key, variablePrefix) })
+			break
 		}
 	}
 	return facts

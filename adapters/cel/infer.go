@@ -3,6 +3,8 @@ package cel
 import (
 	"github.com/google/cel-go/common/ast"
 	"github.com/google/cel-go/common/operators"
+	"github.com/google/cel-go/common/types"
+	"github.com/google/cel-go/common/types/ref"
 
 	"heddle.dev/heddle/domain/expression"
 )
@@ -12,29 +14,9 @@ import (
 type inference struct {
 	overloads   overloads
 	checked     *ast.AST
+	guarded     map[int64]bool         // parts, by id, that are not null where they are evaluated
 	environment expression.Environment // nil: nothing is known
 	mismatches  []expression.Mismatch
-}
-
-// value is what is known of a value: its kinds, and those of what a list or an
-// optional holds.
-type value struct {
-	kinds    expression.Kinds
-	elements expression.Kinds // zero: AnyKind
-}
-
-var anything = value{kinds: expression.AnyKind}
-
-func (v value) holds() expression.Kinds {
-	if v.elements == 0 {
-		return expression.AnyKind
-	}
-	return v.elements
-}
-
-// or gives what is known of a value that is one of two.
-func (v value) or(other value) value {
-	return value{kinds: v.kinds | other.kinds, elements: v.holds() | other.holds()}
 }
 
 // binding is a variable of a loop, the innermost first.
@@ -47,7 +29,7 @@ type binding struct {
 // written gives the kinds of the JSON that a result is written as.
 func (i *inference) written(result value) expression.Kinds {
 	if result.kinds == expression.OptionalKind {
-		return (result.holds() | expression.NullKind).Stored()
+		return (result.element().kinds | expression.NullKind).Stored()
 	}
 	return result.kinds.Stored()
 }
@@ -57,24 +39,28 @@ func (i *inference) infer(e ast.Expr, bound *binding) value {
 	case ast.LiteralKind:
 		return value{kinds: kindsOfValue(e.AsLiteral())}
 	case ast.IdentKind:
-		return i.variable(e.AsIdent(), bound)
+		return i.guard(e, i.variable(e.AsIdent(), bound))
 	case ast.SelectKind:
-		return i.selected(e.AsSelect(), bound)
+		return i.guard(e, i.selected(e.AsSelect(), bound))
 	case ast.CallKind:
 		return i.called(e, e.AsCall(), bound)
 	case ast.ListKind:
 		return i.list(e.AsList(), bound)
 	case ast.MapKind:
-		for _, entry := range e.AsMap().Entries() {
-			i.infer(entry.AsMapEntry().Key(), bound)
-			i.infer(entry.AsMapEntry().Value(), bound)
-		}
-		return value{kinds: expression.ObjectKind}
+		return i.object(e.AsMap(), bound)
 	case ast.ComprehensionKind:
 		return i.loop(e.AsComprehension(), bound)
 	default:
 		return anything
 	}
+}
+
+// guard gives what is known of the value of e where guards stand before it.
+func (i *inference) guard(e ast.Expr, of value) value {
+	if i.guarded[e.ID()] {
+		return of.notNull()
+	}
+	return of
 }
 
 func (i *inference) variable(name string, bound *binding) value {
@@ -112,6 +98,9 @@ func (i *inference) selected(selection ast.SelectExpr, bound *binding) value {
 	if !from.kinds.Overlaps(expression.ObjectKind | expression.OptionalKind) {
 		i.mismatch("%s is %s, which has no key %q", i.show(operand), from.kinds, selection.FieldName())
 	}
+	if member, known := from.member(types.String(selection.FieldName())); known {
+		return member
+	}
 	return anything
 }
 
@@ -144,15 +133,32 @@ func (i *inference) contextKey(name string) value {
 }
 
 func (i *inference) list(list ast.ListExpr, bound *binding) value {
-	var elements expression.Kinds
+	elements, members := nothing, make(map[ref.Val]value, list.Size())
 	for k, element := range list.Elements() {
 		of := i.infer(element, bound)
 		if list.IsOptional(int32(k)) {
-			of.kinds = of.holds()
+			of = of.element()
 		}
-		elements |= of.kinds
+		elements = elements.or(of)
+		members[types.Int(k)] = of
 	}
-	return value{kinds: expression.ListKind, elements: elements}
+	if len(list.OptionalIndices()) > 0 { // it is not known where the others come to stand
+		members = nil
+	}
+	return partlyKnown(expression.ListKind, &elements, members)
+}
+
+func (i *inference) object(object ast.MapExpr, bound *binding) value {
+	members := make(map[ref.Val]value, object.Size())
+	for _, entry := range object.Entries() {
+		member := entry.AsMapEntry()
+		i.infer(member.Key(), bound)
+		of := i.infer(member.Value(), bound)
+		if key := keyLiteral(member.Key()); key != nil && !member.IsOptional() {
+			members[key] = of
+		}
+	}
+	return partlyKnown(expression.ObjectKind, nil, members)
 }
 
 // loop follows what a macro such as exists or map became: an accumulator that starts
@@ -162,14 +168,15 @@ func (i *inference) loop(loop ast.ComprehensionExpr, bound *binding) value {
 	if !over.kinds.Overlaps(expression.ListKind | expression.ObjectKind) {
 		i.mismatch("%s is %s, and only lists and objects can be gone through", i.show(loop.IterRange()), over.kinds)
 	}
-	element := value{kinds: expression.AnyKind}
-	if over.kinds == expression.ListKind {
-		element.kinds = over.holds()
-	} else if over.kinds == expression.ObjectKind {
+	element := anything
+	switch {
+	case over.isList():
+		element = over.element()
+	case over.kinds == expression.ObjectKind:
 		element.kinds = expression.TextKind | expression.NumberKind | expression.BooleanKind
 	}
 	start := i.infer(loop.AccuInit(), bound)
-	start.elements = expression.AnyKind
+	start.members = nil // what stands where is not known after the first step
 	inside := &binding{loop.AccuVar(), start, &binding{loop.IterVar(), element, bound}}
 	i.infer(loop.LoopCondition(), inside)
 	step := i.infer(loop.LoopStep(), inside)

@@ -27,11 +27,11 @@ func (i *inference) called(e ast.Expr, call ast.CallExpr, bound *binding) value 
 	name := call.FunctionName()
 	if name == operators.Index && i.isOuter(parts[0], bound) {
 		if key, ok := textLiteral(parts[1]); ok {
-			return i.member(parts[0].AsIdent(), key)
+			return i.guard(e, i.member(parts[0].AsIdent(), key))
 		}
 	}
 	if name == operators.OptSelect || name == operators.OptIndex {
-		return i.optionalRead(parts, bound)
+		return i.optionalRead(e, parts, bound)
 	}
 	values := make([]value, len(parts))
 	for k, part := range parts {
@@ -58,15 +58,18 @@ func (i *inference) called(e ast.Expr, call ast.CallExpr, bound *binding) value 
 }
 
 // optionalRead is context.?key and the like.
-func (i *inference) optionalRead(parts []ast.Expr, bound *binding) value {
-	held := expression.AnyKind
+func (i *inference) optionalRead(e ast.Expr, parts []ast.Expr, bound *binding) value {
+	held := anything
 	if key, ok := textLiteral(parts[1]); ok && isContext(parts[0]) && i.isOuter(parts[0], bound) {
-		held = i.contextKey(key).kinds
+		held = i.guard(e, i.contextKey(key))
 	} else {
-		i.infer(parts[0], bound)
+		from := i.infer(parts[0], bound)
 		i.infer(parts[1], bound)
+		if member, known := from.member(keyLiteral(parts[1])); known {
+			held = member
+		}
 	}
-	return value{kinds: expression.OptionalKind, elements: held}
+	return partlyKnown(expression.OptionalKind, &held, nil)
 }
 
 // compare reports a comparison of what is never equal. Null may be compared with
@@ -86,9 +89,9 @@ func (i *inference) compare(operator string, sides []ast.Expr, left, right value
 // contained reports an element that no list of such elements holds.
 func (i *inference) contained(sides []ast.Expr, element, collection value) {
 	i.mustOverlap(sides[1], collection, expression.ListKind|expression.ObjectKind, "the right side of in")
-	if collection.kinds == expression.ListKind && !element.kinds.Overlaps(collection.holds()) && element.kinds != expression.NullKind {
-		i.mismatch("%s in %s can't be true: the element is %s, the list holds %s",
-			i.show(sides[0]), i.show(sides[1]), element.kinds, collection.holds())
+	held := collection.element().kinds
+	if collection.kinds == expression.ListKind && !element.kinds.Overlaps(held) && element.kinds != expression.NullKind {
+		i.mismatch("%s in %s can't be true: the element is %s, the list holds %s", i.show(sides[0]), i.show(sides[1]), element.kinds, held)
 	}
 }
 
@@ -103,35 +106,46 @@ func (i *inference) overloaded(e ast.Expr, name string, values []value) value {
 		i.mismatch("%s can't work: %s", i.show(e), misfit(name, kinds))
 		return anything
 	}
+	return made(name, e.AsCall(), values, result)
+}
+
+// made gives what is known of the result of a call that fits, which is of the kinds.
+func made(name string, call ast.CallExpr, values []value, kinds expression.Kinds) value {
 	switch name {
 	case firstGiven:
 		return coalesced(values[0], values[1])
 	case "orValue":
-		return value{kinds: values[0].holds() | values[1].kinds}
+		return values[0].element().or(values[1])
+	case "value":
+		if values[0].kinds == expression.OptionalKind {
+			return values[0].element()
+		}
 	case "optional.of":
-		return value{kinds: expression.OptionalKind, elements: values[0].kinds}
+		return partlyKnown(expression.OptionalKind, &values[0], nil)
 	case operators.Index:
-		if values[0].kinds == expression.ListKind {
-			return value{kinds: values[0].holds()}
+		if member, known := values[0].member(keyLiteral(call.Args()[1])); known {
+			return member
+		}
+		if values[0].isList() {
+			return values[0].element()
 		}
 	case operators.Add:
-		if result == expression.ListKind {
-			return value{kinds: result, elements: values[0].holds() | values[1].holds()}
+		if kinds == expression.ListKind {
+			return value{kinds: kinds, elements: joined(values[0].elements, values[1].elements)}
 		}
 	}
-	return value{kinds: result}
+	return value{kinds: kinds}
 }
 
 // coalesced is the first of two that is there and not null.
 func coalesced(first, otherwise value) value {
-	given := first.kinds
-	if given == expression.OptionalKind {
-		given = first.holds()
+	if first.kinds == expression.OptionalKind {
+		first = first.element()
 	}
-	if given != expression.AnyKind {
-		given &^= expression.NullKind
+	if first.kinds == expression.NullKind {
+		return otherwise
 	}
-	return value{kinds: given | otherwise.kinds}
+	return first.notNull().or(otherwise)
 }
 
 func misfit(function string, arguments []expression.Kinds) string {

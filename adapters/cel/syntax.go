@@ -25,6 +25,28 @@ func readOf(e ast.Expr) (key string, ok bool) {
 	return "", false
 }
 
+// variablePrefix is before the name of a variable in facts, where all other keys are
+// of the context.
+const variablePrefix = "\x00"
+
+func variableKey(name string) string { return variablePrefix + name }
+
+// subjectOf recognises what facts are about: a read of the context, or a variable of a loop.
+func subjectOf(e ast.Expr) (key string, ok bool) {
+	if e.Kind() == ast.IdentKind {
+		return variableKey(e.AsIdent()), true
+	}
+	return readOf(e)
+}
+
+// typeOf recognises type(subject).
+func typeOf(e ast.Expr) (key string, ok bool) {
+	if e.Kind() != ast.CallKind || e.AsCall().FunctionName() != "type" {
+		return "", false
+	}
+	return subjectOf(e.AsCall().Args()[0])
+}
+
 // optionalReadOf recognises context.?key and context[?"key"].
 func optionalReadOf(e ast.Expr) (key string, ok bool) {
 	if e.Kind() != ast.CallKind {
@@ -110,3 +132,9 @@ func isNeverNull(e ast.Expr) bool {
 		return false
 	}
 }
+
+// isType tells whether an expression may be the name of a type, and isNullType whether
+// it is that of null.
+func isType(e ast.Expr) bool { return e.Kind() == ast.IdentKind }
+
+func isNullType(e ast.Expr) bool { return isType(e) && e.AsIdent() == types.NullType.TypeName() }

@@ -133,6 +133,12 @@ func TestPlacesKnowTheContext(t *testing.T) {
 		{"an event's mapping is certain", "s:n/number r:event/k=event.k a end", "s>r r>a r>end! a>end", "a", "k n/number"},
 		{"a mapping has the kind of its expression", "s:n/number r:event/k=context.n+1 end", "s>r r>end", "end", "k=a-number n/number"},
 		{"a mapping hands null on", "s:n/number? r:event/k=context.n end", "s>r r>end", "end", "k=a-number? n/number?"},
+		{"also out of a list", "s:n/number? r:event/k=[1].map(x,context.n)[0] end", "s>r r>end", "end", "k=a-number? n/number?"},
+		{"and out of a choice in a choice", "s:n/number?,b/boolean r:event/k=context.b?(context.b?context.n:context.n):context.b end", "s>r r>end", "end", "b/boolean k=true-or-false-or-a-number? n/number?"},
+		{"a guard in a mapping keeps null back", "s:n/number? r:event/k=context.n==null?context.x:context.n end", "s>r r>end", "end", "k n/number?"},
+		{"and says so of the kind", "s:n/number? r:event/k=context.n==null?0.0:context.n end", "s>r r>end", "end", "k=a-number n/number?"},
+		{"a filter in a mapping keeps null back", "s:n/number? r:event/k=[context.n].filter(x,x!=null)[0] end", "s>r r>end", "end", "k=a-number n/number?"},
+		{"behind a guard nothing is null", "s:n/number r:event/k=null a end", "s>r r>a?context.k!=null r>end* a>end", "a", "k n/number"},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			t.Parallel()

@@ -88,6 +88,8 @@ func (p *Place) key(i int) (expression.Key, bool) {
 	switch {
 	case key.Nullable:
 		key.Kinds |= expression.NullKind
+	case key.Kinds == expression.NullKind: // nothing is, so that nothing is wrong with it
+		key.Kinds = expression.AnyKind
 	case key.Kinds != expression.AnyKind:
 		key.Kinds &^= expression.NullKind
 	}
