@@ -54,6 +54,20 @@ func TestWhatAgentsAreOfferedIsWrittenDown(t *testing.T) {
 				t.Fatal(err)
 			}
 			requireGolden(t, "tools", tools.Tools)
+			resources, err := client.ListResources(t.Context(), nil)
+			if err != nil {
+				t.Fatal(err)
+			}
+			templates, err := client.ListResourceTemplates(t.Context(), nil)
+			if err != nil {
+				t.Fatal(err)
+			}
+			requireGolden(t, "resources", map[string]any{"resources": resources.Resources, "templates": templates.ResourceTemplates})
+			prompts, err := client.ListPrompts(t.Context(), nil)
+			if err != nil {
+				t.Fatal(err)
+			}
+			requireGolden(t, "prompts", prompts.Prompts)
 		})
 	}
 }

@@ -24,19 +24,24 @@ type recorder struct {
 	calls  []string
 	turn   string
 	refuse error
+
+	content string // what most calls answer
 }
 
 func (r *recorder) record(format string, args ...any) (jsontext.Value, error) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	r.calls = append(r.calls, fmt.Sprintf(format, args...))
+	if r.content != "" {
+		return jsontext.Value(r.content), r.refuse
+	}
 	return jsontext.Value(`{"z":1.50,"a":12345678901234567}`), r.refuse
 }
 
 func (r *recorder) Composition(context.Context) (jsontext.Value, error) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
-	return jsontext.Value(`{"turnId":"` + r.turn + `"}`), nil
+	return jsontext.Value(`{"turnId":"` + r.turn + `","workflow":{"document":{"z":1.50}},"items":[{"type":"tool","name":"a b"}]}`), nil
 }
 
 func (r *recorder) Item(_ context.Context, itemType, name string) (jsontext.Value, error) {

@@ -7,6 +7,7 @@ import (
 
 	"heddle.dev/heddle/domain/action"
 	"heddle.dev/heddle/domain/changeset"
+	"heddle.dev/heddle/domain/document"
 )
 
 // The types of this file exist for their schemas: they tell an agent what to send.
@@ -186,12 +187,8 @@ func withEnum[S ~string](schema *jsonschema.Schema, property string, values []S,
 }
 
 func changeSetSchema() *jsonschema.Schema {
-	schema := withEnum(schemaOf[proposeArguments](), "op", []changeset.OpKind{
-		changeset.AddNode, changeset.UpdateNode, changeset.RenameNode, changeset.RemoveNode,
-		changeset.AddEdge, changeset.UpdateEdge, changeset.RemoveEdge, changeset.Metadata,
-	}, "changeSet", "ops", "[]")
-	nodeTypes := []string{"start", "action", "human-task", "receive-event", "wait", "end"}
-	return withEnum(schema, "type", nodeTypes, "changeSet", "ops", "[]", "node")
+	schema := withEnum(schemaOf[proposeArguments](), "op", changeset.OpKinds(), "changeSet", "ops", "[]")
+	return withEnum(schema, "type", document.NodeTypes(), "changeSet", "ops", "[]", "node")
 }
 
 func actionTypeSchema() *jsonschema.Schema {

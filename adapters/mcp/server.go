@@ -21,7 +21,8 @@ const maxMessage = 64 << 20
 const instructions = `These tools edit one Heddle composition: a workflow draft and the action types and tools it uses.
 Read get_composition first. Edit the workflow with propose_workflow_changes only, based on the contentRevision that
 get_composition or your last change set gave. Make action types before the nodes that call them. End with
-validate_composition and correct the errors it lists.`
+validate_composition and correct the errors it lists. The prompt working-loop tells more, and the resources
+heddle://reference/… tell how documents, change sets and expressions are written.`
 
 // Config names the session that ServeStdio serves.
 type Config struct {
@@ -60,6 +61,8 @@ func NewServer(backend Backend, version string) *sdk.Server {
 	for _, tool := range tools {
 		server.AddTool(tool.definition(), s.handler(tool))
 	}
+	s.offerResources(server)
+	offerPrompts(server)
 	server.AddReceivingMiddleware(s.answerUnknownTools(tools))
 	return server
 }

@@ -83,6 +83,16 @@ func shapes() []opShape {
 	}
 }
 
+// OpKinds lists the operations there are.
+func OpKinds() []OpKind {
+	known := shapes()
+	kinds := make([]OpKind, len(known))
+	for i, s := range known {
+		kinds[i] = s.kind
+	}
+	return kinds
+}
+
 // parseOp reads an op; what is wrong with it is kept for its turn.
 func parseOp(text jsontext.Value) Op {
 	op := Op{text: text}
