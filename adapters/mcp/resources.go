@@ -102,7 +102,7 @@ func (s *session) reading(read func(ctx context.Context, address string) (jsonte
 func resourceError(err error) error {
 	code := int64(jsonrpc.CodeInternalError)
 	if fault.KindOf(err) == fault.KindNotFound || fault.KindOf(err) == fault.KindInvalid {
-		code = sdk.CodeResourceNotFound
+		code = jsonrpc.CodeInvalidParams
 	}
 	return &jsonrpc.Error{Code: code, Message: describe(err)}
 }
@@ -182,7 +182,7 @@ func nameResourcesInstead(next sdk.MethodHandler) sdk.MethodHandler {
 			return next(ctx, method, request)
 		}
 		return nil, &jsonrpc.Error{
-			Code:    sdk.CodeResourceNotFound,
+			Code:    jsonrpc.CodeInvalidParams,
 			Message: "there is no resource " + read.Params.URI + spelling.DidYouMean(read.Params.URI, "resources", known),
 		}
 	}
