@@ -197,6 +197,31 @@ func TestUndoOfAnEarlierTurnKeepsTheLaterOne(t *testing.T) {
 	})
 }
 
+func TestUndoTakesBackFieldsOfTheWorkflowThatNoOperationRemoves(t *testing.T) {
+	t.Parallel()
+	onBenches(t, func(b *bench) {
+		for _, mine := range []struct{ from, to, fate, left string }{
+			{`"id":"task"`, `"id":"task","x":1`, "carried", `"x":1`},
+			{`"description":"the AI's"`, `"description":"mine"`, "kept", `"description":"mine"`},
+		} {
+			c := b.Compose("", apptest.Task)
+			turn := b.Say(c, "describe it")
+			agent := b.Agent(c, turn)
+			set := `{"id":"d","baseRevision":"` + string(b.Workflow(c).ContentRevision) + `","author":"user","summary":"s","ops":[{"op":"metadata","patch":{"description":"the AI's"}}]}`
+			if outcome, err := b.Composing.ProposeChangeSet(b.Context(), agent, []byte(set)); err != nil || outcome.Refused != nil {
+				b.Fatal(outcome.Refused, err)
+			}
+			b.end(c, turn, composition.Completed)
+			b.apply(c)
+			b.Save(c, b.Workflow(c), strings.Replace(b.Workflow(c).Content, mine.from, mine.to, 1))
+			undone := b.undo(c, turn)
+			if text := b.Workflow(c).Content; string(undone.Workflow.Fate) != mine.fate || !strings.Contains(text, mine.left) || strings.Contains(text, "AI's") {
+				b.Errorf("%+v, the workflow is %s", undone.Workflow, text)
+			}
+		}
+	})
+}
+
 func TestUndoIsToldInTheConversationAndCanBeRestored(t *testing.T) {
 	t.Parallel()
 	onBenches(t, func(b *bench) {

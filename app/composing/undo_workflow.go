@@ -138,39 +138,6 @@ func (u *undo) step(ctx context.Context, itemID, revisionID string) (s turnStep,
 	return s, err
 }
 
-// carry takes a step back on a document that was changed since. The fault of what can't be said in operations is a
-// *changeset.Error.
-func (u *undo) carry(s turnStep, current *document.Document) (*document.Document, []fault.Problem, error) {
-	inverse, err := u.inverse(s)
-	if err != nil {
-		return current, nil, err
-	}
-	carried, conflicts, err := changeset.Rebase(inverse, s.after, current, u.judge)
-	if err != nil {
-		return current, nil, err
-	}
-	if len(conflicts) > 0 {
-		return current, fault.As(conflictsFault(current, conflicts)).Problems, nil
-	}
-	changed, err := changeset.Apply(current, carried)
-	return changed, nil, err
-}
-
-// inverse is what takes a step back. The turn's own change set says best what the turn meant; where the step is not
-// just that, what differs is taken back.
-func (u *undo) inverse(s turnStep) (*changeset.ChangeSet, error) {
-	if set, err := changeset.Parse([]byte(u.turn.ChangeSet)); err == nil {
-		if made, err := changeset.Apply(s.before, set); err == nil && revision.OfDocument(made) == revision.OfDocument(s.after) {
-			return changeset.Undo(set, s.before)
-		}
-	}
-	difference, err := changeset.Diff(s.before, s.after)
-	if err != nil {
-		return nil, err
-	}
-	return changeset.Undo(difference.ChangeSet, s.before)
-}
-
 func (u *undo) performWorkflow(ctx context.Context, w *UndoneWorkflow) error {
 	switch w.Fate {
 	case composition.Withdrawn:

@@ -81,14 +81,14 @@ func openStore(ctx context.Context, lc fx.Lifecycle, s settings, newID ports.New
 			return stores{}, err
 		}
 		lc.Append(fx.StopHook(store.Close))
-		return stores{Store: store, Signal: store}, nil
+		return stores{Store: crashing(store), Signal: store}, nil
 	}
 	store, err := sqlite.Open(ctx, s.Data, newID)
 	if err != nil {
 		return stores{}, err
 	}
 	lc.Append(fx.StopHook(store.Close))
-	return stores{Store: store, Signal: store}, nil
+	return stores{Store: crashing(store), Signal: store}, nil
 }
 
 // openHome comes after the store, whose lock on the data directory keeps a second server from taking the first one's

@@ -75,6 +75,17 @@ func assemble(text []byte, root rawjson.Object, nodes list[Node], edges list[Edg
 // edited. Callers must not change it.
 func (d *Document) Text() []byte { return d.text }
 
+// Members iterates over the top-level members other than "nodes" and "edges".
+func (d *Document) Members() iter.Seq2[string, jsontext.Value] {
+	return func(yield func(string, jsontext.Value) bool) {
+		for name, value := range d.root.Members() {
+			if name != nodesKey && name != edgesKey && !yield(name, value) {
+				return
+			}
+		}
+	}
+}
+
 // ID is the workflow's id, empty when it is absent or no text.
 func (d *Document) ID() string { return d.id }
 

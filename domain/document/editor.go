@@ -135,6 +135,13 @@ func (e *Editor) SetMember(key string, value jsontext.Value) {
 	}
 }
 
+// RemoveMember removes a top-level member other than "nodes" and "edges".
+func (e *Editor) RemoveMember(key string) {
+	if key != nodesKey && key != edgesKey {
+		e.root = e.root.Edited(rawjson.Object{}, []string{key})
+	}
+}
+
 // Document is the edited document. The editor can go on afterwards.
 func (e *Editor) Document() *Document {
 	root := e.root

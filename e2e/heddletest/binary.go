@@ -13,18 +13,23 @@ import (
 // the tests have it.
 func Binary() (string, error) { return built() }
 
-var built = sync.OnceValues(func() (string, error) {
+var (
+	built = sync.OnceValues(func() (string, error) { return build("heddle") })
+	// fragile is the program that can be made to die at a transaction.
+	fragile = sync.OnceValues(func() (string, error) { return build("heddle-failpoints", "-tags=failpoints") })
+)
+
+func build(name string, flags ...string) (string, error) {
 	root, err := Root()
 	if err != nil {
 		return "", err
 	}
-	dir, err := os.MkdirTemp("", "heddle-e2e-")
+	dir, err := binaryDir()
 	if err != nil {
 		return "", err
 	}
-	binaryDir = dir
-	path := filepath.Join(dir, "heddle")
-	args := []string{"build", "-o", path}
+	path := filepath.Join(dir, name)
+	args := append([]string{"build", "-o", path}, flags...)
 	if raceDetector {
 		args = append(args, "-race")
 	}
@@ -34,9 +39,16 @@ var built = sync.OnceValues(func() (string, error) {
 		return "", fmt.Errorf("the program does not build: %w\n%s", err, output)
 	}
 	return path, nil
+}
+
+var binaryDir = sync.OnceValues(func() (string, error) {
+	dir, err := os.MkdirTemp("", "heddle-e2e-")
+	madeDir = dir
+	return dir, err
 })
 
-var binaryDir string
+// madeDir is what Clean removes.
+var madeDir string
 
 // Root answers the folder of the repository.
 var Root = sync.OnceValues(func() (string, error) {
@@ -49,7 +61,7 @@ var Root = sync.OnceValues(func() (string, error) {
 
 // Clean removes what Binary built. Tests call it in TestMain, when all have ended.
 func Clean() {
-	if binaryDir != "" {
-		_ = os.RemoveAll(binaryDir) // a folder in the system's temporary directory
+	if madeDir != "" {
+		_ = os.RemoveAll(madeDir) // a folder in the system's temporary directory
 	}
 }

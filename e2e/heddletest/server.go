@@ -25,10 +25,11 @@ type Server struct {
 	Data string // the data directory
 	API  *api.ClientWithResponses
 
-	t      testing.TB
-	args   []string
-	log    *logBuffer
-	client *http.Client
+	t       testing.TB
+	args    []string
+	crashAt string
+	log     *logBuffer
+	client  *http.Client
 
 	process *exec.Cmd
 	ended   chan struct{} // closed when the process is gone
@@ -42,6 +43,7 @@ type options struct {
 	flags   []string
 	durable bool
 	through func(databaseURL string) string
+	crashAt string
 }
 
 // Flags gives the server further flags, such as "--max-body=1000".
@@ -54,6 +56,10 @@ func DataDir(dir string) Option { return func(o *options) { o.data = dir } }
 
 // Durable gives a PostgreSQL that syncs every commit, for tests that kill.
 func Durable() Option { return func(o *options) { o.durable = true } }
+
+// CrashAt makes the server die at a transaction, once: `before:17` right before the commit of the 17th that changes
+// compositions, `after:17` right behind it. When it is started again, it lives.
+func CrashAt(place string) Option { return func(o *options) { o.crashAt = place } }
 
 // Through puts something between the server and its PostgreSQL: it takes the database's URL and answers another.
 func Through(between func(databaseURL string) string) Option {
@@ -84,7 +90,8 @@ func newServer(t testing.TB, store Store, opts []Option) *Server {
 		t.Fatal(err)
 	}
 	s := &Server{
-		URL: "http://" + address, Data: o.data, t: t, log: &logBuffer{},
+		crashAt: o.crashAt,
+		URL:     "http://" + address, Data: o.data, t: t, log: &logBuffer{},
 		client: &http.Client{Transport: &http.Transport{MaxIdleConnsPerHost: 64}, Timeout: Patience},
 	}
 	t.Cleanup(s.client.CloseIdleConnections)
@@ -101,7 +108,7 @@ func (s *Server) Restart() {
 	s.t.Helper()
 	s.launch()
 	Until(s.t, "the server is ready", func() bool {
-		if s.hasEnded() {
+		if s.HasEnded() {
 			s.t.Fatalf("the server ended at its start with code %d:\n%s", s.process.ProcessState.ExitCode(), s.log)
 		}
 		return s.Answers("/readyz")
@@ -110,12 +117,20 @@ func (s *Server) Restart() {
 
 func (s *Server) launch() {
 	s.t.Helper()
-	binary, err := Binary()
+	program := Binary
+	if s.crashAt != "" {
+		program = fragile
+	}
+	binary, err := program()
 	if err != nil {
 		s.t.Fatal(err)
 	}
 	s.process = exec.Command(binary, s.args...)
 	s.process.Env = environment()
+	if s.crashAt != "" {
+		s.process.Env = append(s.process.Env, "HEDDLE_CRASH_AT="+s.crashAt)
+		s.crashAt = ""
+	}
 	s.process.Stderr = s.log
 	s.process.SysProcAttr = &syscall.SysProcAttr{Setpgid: true} // a terminal's Ctrl-C is the test's to handle
 	if err := s.process.Start(); err != nil {
@@ -192,7 +207,8 @@ func (s *Server) stop() (code int) {
 	return s.process.ProcessState.ExitCode()
 }
 
-func (s *Server) hasEnded() bool {
+// HasEnded tells whether the process is gone.
+func (s *Server) HasEnded() bool {
 	select {
 	case <-s.ended:
 		return true
@@ -212,7 +228,7 @@ func (s *Server) requireNothingLeft() {
 // finish ends the server with the test, and looks for what it hid.
 func (s *Server) finish() {
 	if s.process != nil {
-		if !s.hasEnded() {
+		if !s.HasEnded() {
 			s.Terminate()
 		}
 		s.requireNothingLeft()
