@@ -29,15 +29,37 @@ func (a arguments) value(name string) jsontext.Value {
 	return value
 }
 
+// optional is the text of an argument that may be left out; nil where it is.
+func (a arguments) optional(name string) *string {
+	if _, given := a.object.Get(name); !given {
+		return nil
+	}
+	text := a.text(name)
+	return &text
+}
+
+// number is an argument that readArguments has checked to be an integer; nil where it is left out.
+func (a arguments) number(name string) *int {
+	value, given := a.object.Get(name)
+	if !given {
+		return nil
+	}
+	whole, _ := rawjson.Int32(value)
+	number := int(whole)
+	return &number
+}
+
 // whole is the object of all arguments, as it was written.
 func (a arguments) whole() jsontext.Value { return a.object.Text() }
 
 // expectation is one argument of a tool, taken from the tool's schema.
 type expectation struct {
 	name     string
-	kind     string // "string" or "object", as JSON Schema says; empty for any
+	kind     string // "string", "integer" or "object", as JSON Schema says; empty for any
 	required bool
 	values   []string // the only ones allowed; nil for any
+	least    float64  // of an integer
+	most     float64
 }
 
 func expectationsOf(schema *jsonschema.Schema) []expectation {
@@ -45,6 +67,9 @@ func expectationsOf(schema *jsonschema.Schema) []expectation {
 	for _, name := range schema.PropertyOrder {
 		property := schema.Properties[name]
 		e := expectation{name: name, kind: property.Type, required: slices.Contains(schema.Required, name)}
+		if property.Minimum != nil && property.Maximum != nil {
+			e.least, e.most = *property.Minimum, *property.Maximum
+		}
 		for _, value := range property.Enum {
 			if text, ok := value.(string); ok {
 				e.values = append(e.values, text)
@@ -101,6 +126,8 @@ func (e expectation) check(object rawjson.Object) error {
 		return nil
 	case e.kind == "object":
 		return e.checkObject(value)
+	case e.kind == "integer":
+		return e.checkInteger(value)
 	}
 	text, ok := rawjson.String(value)
 	switch {
@@ -125,9 +152,21 @@ func (e expectation) checkObject(value jsontext.Value) error {
 	return invalidArguments("the argument %q must be an object, not %s", e.name, rawjson.Kind(value))
 }
 
-func (e expectation) article() string {
-	if e.kind == "object" {
-		return "an object"
+func (e expectation) checkInteger(value jsontext.Value) error {
+	number, ok := rawjson.Int32(value)
+	if ok && float64(number) >= e.least && float64(number) <= e.most {
+		return nil
 	}
-	return "a text"
+	return invalidArguments("the argument %q must be a whole number from %g to %g, not %s", e.name, e.least, e.most, value)
+}
+
+func (e expectation) article() string {
+	switch e.kind {
+	case "object":
+		return "an object"
+	case "integer":
+		return "a whole number"
+	default:
+		return "a text"
+	}
 }

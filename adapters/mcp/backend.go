@@ -24,4 +24,15 @@ type Backend interface {
 	// ListCatalog lists what is published of a kind; the cursor is the nextCursor of the page before, or empty.
 	ListCatalog(ctx context.Context, kind, cursor string) (jsontext.Value, error)
 	CatalogEntry(ctx context.Context, kind, name string) (jsontext.Value, error)
+	ListStreamEvents(ctx context.Context, filter EventFilter) (jsontext.Value, error)
+	// StreamEvent gives a part of an event; without a path the payload.
+	StreamEvent(ctx context.Context, id string, path *string) (jsontext.Value, error)
+}
+
+// EventFilter narrows a list of events; what is nil does not.
+type EventFilter struct {
+	Type     *string
+	SourceID *string
+	Ref      *string
+	Limit    *int
 }

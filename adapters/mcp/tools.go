@@ -37,7 +37,7 @@ type session struct {
 }
 
 func (s *session) tools() []tool {
-	return slices.Concat(s.editing(), s.checking(), s.discovering())
+	return slices.Concat(s.editing(), s.checking(), s.discovering(), s.watching())
 }
 
 // handler checks the form of the arguments, calls the tool and turns errors into
