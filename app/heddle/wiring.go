@@ -49,8 +49,8 @@ func wiring(ctx context.Context, s settings, log *slog.Logger) fx.Option {
 			func() ports.NewID { return system.NewID },
 			func(newID ports.NewID) processName { return processName(newID()) },
 			func(s settings) (expression.Compiler, error) { return cel.NewWithCostLimit(s.MaxExprCost) },
-			func(lc fx.Lifecycle, s settings, newID ports.NewID) (stores, error) {
-				return openStore(ctx, lc, s, newID)
+			func(lc fx.Lifecycle, s settings, newID ports.NewID, log *slog.Logger) (stores, error) {
+				return openStore(ctx, lc, s, newID, log)
 			},
 			openHome,
 			fx.Annotate(newRunner, fx.As(new(ports.ScriptRunner))),
@@ -74,13 +74,14 @@ type stores struct {
 	Signal ports.EventSignal
 }
 
-func openStore(ctx context.Context, lc fx.Lifecycle, s settings, newID ports.NewID) (stores, error) {
+func openStore(ctx context.Context, lc fx.Lifecycle, s settings, newID ports.NewID, log *slog.Logger) (stores, error) {
 	if s.DatabaseURL != "" {
 		store, err := postgres.Open(ctx, s.DatabaseURL, newID)
 		if err != nil {
 			return stores{}, err
 		}
 		lc.Append(fx.StopHook(store.Close))
+		inBackground(lc, func(ctx context.Context) { store.Relay(ctx, log) })
 		return stores{Store: crashing(store), Signal: store}, nil
 	}
 	store, err := sqlite.Open(ctx, s.Data, newID)

@@ -3,13 +3,9 @@ package watching
 
 import (
 	"context"
-	"fmt"
-	"strconv"
-	"strings"
 	"time"
 
 	"heddle.dev/heddle/domain/access"
-	"heddle.dev/heddle/domain/fault"
 	"heddle.dev/heddle/ports"
 )
 
@@ -153,8 +149,6 @@ func (s *Service) begin(ctx context.Context, lastID string, listener Listener) (
 	return horizon, listener.Deliver(Event{ID: FormatCursor(horizon), Kind: ResetKind, Data: "{}", Reset: true})
 }
 
-func after(a, b ports.Cursor) bool { return a.XID > b.XID || (a.XID == b.XID && a.Seq > b.Seq) }
-
 func (s *Service) read(
 	ctx context.Context, actor access.Actor, filter Filter, cursor ports.Cursor,
 ) (events []Event, next ports.Cursor, err error) {
@@ -175,21 +169,4 @@ func (s *Service) read(
 
 func (f Filter) matches(e ports.BrowserEvent) bool {
 	return (f.CompositionID == "" || f.CompositionID == e.CompositionID) && (f.InstanceID == "" || f.InstanceID == e.InstanceID)
-}
-
-// FormatCursor writes a cursor as `epoch.xid.seq`. The epoch has hyphens of its own, so a dot parts them.
-func FormatCursor(c ports.Cursor) string { return fmt.Sprintf("%s.%d.%d", c.Epoch, c.XID, c.Seq) }
-
-// ParseCursor is the inverse of FormatCursor.
-func ParseCursor(text string) (ports.Cursor, error) {
-	parts := strings.Split(text, ".")
-	if len(parts) != 3 {
-		return ports.Cursor{}, fault.New(fault.KindInvalid, "invalid-cursor", "%q is no cursor of this stream", text)
-	}
-	xid, errXID := strconv.ParseInt(parts[1], 10, 64)
-	seq, errSeq := strconv.ParseInt(parts[2], 10, 64)
-	if errXID != nil || errSeq != nil {
-		return ports.Cursor{}, fault.New(fault.KindInvalid, "invalid-cursor", "%q is no cursor of this stream", text)
-	}
-	return ports.Cursor{Epoch: parts[0], XID: xid, Seq: seq}, nil
 }

@@ -177,10 +177,10 @@ func TestACursorThatIsUnknownOrPrunedIsAReset(t *testing.T) {
 			h.Fatal(err)
 		}
 		foreign, future := cursor, cursor
-		foreign.Epoch = "another-installation"
+		foreign.Epoch = "0123456789ab"
 		future.XID += 1 << 40
 		for name, id := range map[string]string{
-			"nonsense": "nonsense", "not a number": cursor.Epoch + ".1.x", "another log": watching.FormatCursor(foreign), "the future": watching.FormatCursor(future),
+			"nonsense": "nonsense", "not a number": cursor.Epoch + "-1-x", "another log": watching.FormatCursor(foreign), "the future": watching.FormatCursor(future),
 		} {
 			wantReset(h, name, id)
 		}
@@ -277,12 +277,12 @@ func TestAListenerThatFailsEndsItsStream(t *testing.T) {
 
 func TestCursorsAreReadAsTheyAreWritten(t *testing.T) {
 	t.Parallel()
-	for _, cursor := range []ports.Cursor{{}, {Epoch: "0198c0de-0000-7000-8000-000000000001", XID: 7, Seq: 9}, {Epoch: "e", XID: 1 << 62, Seq: 1<<63 - 1}} {
+	for _, cursor := range []ports.Cursor{{}, {Epoch: "0198c0de0000", XID: 7, Seq: 9}, {Epoch: "e", XID: 1 << 62, Seq: 1<<63 - 1}} {
 		if got, err := watching.ParseCursor(watching.FormatCursor(cursor)); err != nil || got != cursor {
 			t.Errorf("%+v came back as %+v, %v", cursor, got, err)
 		}
 	}
-	for _, text := range []string{"", "a", "a.b", "a.1", "a.1.2.3", "a.1.99999999999999999999", "a.-.1"} {
+	for _, text := range []string{"", "a", "a-b", "a-1", "a-1-2-3", "a-1-99999999999999999999", "a--1", "a.1.2"} {
 		if got, err := watching.ParseCursor(text); fault.CodeOf(err) != "invalid-cursor" {
 			t.Errorf("%q was read as %+v, %v", text, got, err)
 		}

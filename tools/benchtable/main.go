@@ -34,7 +34,7 @@ var suites = []suite{
 	{"./domain/workflowinstance", "Complete|StoredForm"},
 	{"./adapters/cel", "Compile|Evaluate"},
 	{"./adapters/sql/sqlite", "InTx"},
-	{"./adapters/sql/postgres", "InTx"},
+	{"./adapters/sql/postgres", "InTx|AppendEvent"},
 }
 
 // bars says what a figure has to meet, by the name of its benchmark.

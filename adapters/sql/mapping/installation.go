@@ -4,6 +4,7 @@ import (
 	"context"
 	"database/sql"
 	"errors"
+	"strings"
 	"time"
 
 	"heddle.dev/heddle/adapters/sql/rows"
@@ -46,10 +47,12 @@ func FreeLeases(ctx context.Context, q rows.Querier, now time.Time) error {
 	return err
 }
 
-// InitEpoch answers the epoch of the event log, in a transaction of its own. It begins a new, empty log under the
-// fresh epoch where the log holds events of a future that this database has not seen, as after a restore into a new
-// cluster. Servers that start at the same time agree on one epoch.
-func InitEpoch(ctx context.Context, q rows.Querier, fresh string) (string, error) {
+// InitEpoch answers the epoch of the event log, in a transaction of its own. It begins a new, empty log under an epoch
+// made of the fresh id where the log holds events of a future that this database has not seen, as after a restore into
+// a new cluster, or where the epoch has hyphens, which part the fields of a cursor. Servers that start at the same time
+// agree on one epoch.
+func InitEpoch(ctx context.Context, q rows.Querier, freshID string) (string, error) {
+	fresh := epochOf(freshID)
 	if _, err := q.InsertInstallationValue(ctx, rows.InsertInstallationValueParams{Key: keyEventEpoch, Value: fresh}); err != nil {
 		return "", err
 	}
@@ -58,11 +61,15 @@ func InitEpoch(ctx context.Context, q rows.Querier, fresh string) (string, error
 		return "", err
 	}
 	future, err := q.FutureBrowserEvents(ctx)
-	if err != nil || future == 0 {
+	if err != nil || (future == 0 && epoch == epochOf(epoch)) {
 		return epoch, err
 	}
 	return beginEpoch(ctx, q, epoch, fresh)
 }
+
+// epochOf is what stands behind an id's last hyphen: of a UUIDv7 that is 48 random bits, enough for the few epochs that
+// an installation ever sees.
+func epochOf(id string) string { return id[strings.LastIndexByte(id, '-')+1:] }
 
 // beginEpoch replaces the epoch and empties the log, unless another server did so first: then what is in the log
 // belongs to the epoch that it began.

@@ -32,6 +32,8 @@ type Store struct {
 	mapping.Signal
 	pool     *pgxpool.Pool
 	epoch    string
+	name     string        // of this server, in its notifications
+	untold   chan struct{} // holds one value while other servers are to be notified
 	shutDown atomic.Bool
 }
 
@@ -60,7 +62,7 @@ func Open(ctx context.Context, databaseURL string, newID ports.NewID) (*Store, e
 	if err != nil {
 		return nil, notOpened(err)
 	}
-	s := &Store{pool: pool}
+	s := &Store{pool: pool, name: newID(), untold: make(chan struct{}, 1)}
 	err = pgx.BeginFunc(ctx, pool, func(tx pgx.Tx) error {
 		s.epoch, err = mapping.InitEpoch(ctx, querier{pgdb.New(tx)}, newID())
 		return err
@@ -102,7 +104,7 @@ func (s *Store) InTx(ctx context.Context, work func(ctx context.Context, tx port
 		signals, err := s.attempt(ctx, pgx.TxOptions{}, work)
 		if err == nil {
 			if signals {
-				s.Fire()
+				s.committed()
 			}
 			return nil
 		}
