@@ -1,6 +1,7 @@
 package http
 
 import (
+	"bytes"
 	"context"
 	"fmt"
 	"net/http"
@@ -12,7 +13,7 @@ import (
 	"heddle.dev/heddle/app/watching"
 )
 
-// writeLimit is how long a client may take to take an event before it is given up.
+// writeLimit is how long a client may take to take what is sent at once before it is given up.
 const writeLimit = 20 * time.Second
 
 // streamEvents sends server-sent events (WHATWG HTML, section 9.2) until the client goes or the server stops.
@@ -42,6 +43,7 @@ type eventStream struct {
 	c       echo.Context
 	control *http.ResponseController
 	begun   bool
+	text    bytes.Buffer // of the events that are being delivered
 }
 
 // Begin sends the headers and the place where the stream starts, so that a client that is cut off before the first
@@ -51,12 +53,16 @@ func (s *eventStream) Begin(cursor string) error {
 	h.Set(echo.HeaderContentType, "text/event-stream")
 	h.Set("X-Accel-Buffering", "no")
 	s.begun = true
-	return s.write("id: %s\n\n", cursor)
+	return s.write([]byte("id: " + cursor + "\n\n"))
 }
 
-// Deliver sends one event.
-func (s *eventStream) Deliver(e watching.Event) error {
-	return s.write("id: %s\nevent: %s\ndata: %s\n\n", e.ID, e.Kind, lineBreaks.Replace(e.Data))
+// Deliver sends events together.
+func (s *eventStream) Deliver(events []watching.Event) error {
+	s.text.Reset()
+	for _, e := range events {
+		fmt.Fprintf(&s.text, "id: %s\nevent: %s\ndata: %s\n\n", e.ID, e.Kind, lineBreaks.Replace(e.Data))
+	}
+	return s.write(s.text.Bytes())
 }
 
 // lineBreaks makes each line of an event's data one of the stream, since a line break ends what it stands in. Within
@@ -64,13 +70,13 @@ func (s *eventStream) Deliver(e watching.Event) error {
 var lineBreaks = strings.NewReplacer("\r\n", "\ndata: ", "\n", "\ndata: ", "\r", "\ndata: ")
 
 // Idle sends a comment, so that both sides notice a dead connection.
-func (s *eventStream) Idle() error { return s.write(": quiet\n\n") }
+func (s *eventStream) Idle() error { return s.write([]byte(": quiet\n\n")) }
 
-func (s *eventStream) write(format string, args ...any) error {
+func (s *eventStream) write(text []byte) error {
 	if err := s.control.SetWriteDeadline(time.Now().Add(writeLimit)); err != nil {
 		return err
 	}
-	if _, err := fmt.Fprintf(s.c.Response(), format, args...); err != nil {
+	if _, err := s.c.Response().Write(text); err != nil {
 		return err
 	}
 	return s.control.Flush()

@@ -3,6 +3,7 @@ package watching
 
 import (
 	"context"
+	"sync"
 	"time"
 
 	"heddle.dev/heddle/domain/access"
@@ -27,17 +28,14 @@ type Event struct {
 // ResetKind is the kind of a reset event.
 const ResetKind = "reset"
 
-const (
-	batch = 200
-	// poll bounds how late an event of another server comes, whose signal does not reach this one.
-	poll = 500 * time.Millisecond
-)
-
 // Service is the use cases of watching.
 type Service struct {
 	store  ports.Store
 	signal ports.EventSignal
 	clock  ports.Clock
+
+	mu   sync.Mutex
+	tail *tail // nil while nobody listens
 }
 
 // New makes the service.
@@ -49,55 +47,34 @@ func New(store ports.Store, signal ports.EventSignal, clock ports.Clock) *Servic
 type Listener interface {
 	// Begin is called once, first, with the cursor that the stream starts behind.
 	Begin(cursor string) error
-	Deliver(Event) error
+	// Deliver gives one event or more, oldest first. Other listeners do not wait for its return.
+	Deliver(events []Event) error
 	// Idle is called when nothing was delivered for a while.
 	Idle() error
 }
 
 // Stream gives the listener every event that the actor may hear, from behind the cursor lastID (empty: from now), until
-// the context ends or the listener fails. Idle is called each time that keepAlive passed without an event.
+// the context ends or the listener fails. Idle is called each time that keepAlive passed without an event. A stream
+// outlives an outage of the store.
 func (s *Service) Stream(
 	ctx context.Context, actor access.Actor, filter Filter, lastID string, keepAlive time.Duration, listener Listener,
 ) error {
 	if err := s.authorize(ctx, actor, filter); err != nil {
 		return err
 	}
+	tail, leave := s.join(ctx)
+	defer leave()
 	cursor, err := s.begin(ctx, lastID, listener)
 	if err != nil {
 		return err
 	}
-	quietSince := s.clock.Now()
-	for ctx.Err() == nil {
-		changed := s.signal.Changed() // before the look, so that nothing falls between
-		events, next, err := s.read(ctx, actor, filter, cursor)
-		if err != nil {
-			return err
-		}
-		for _, event := range events {
-			if err := listener.Deliver(event); err != nil {
-				return err
-			}
-			quietSince = s.clock.Now()
-		}
-		if next != cursor {
-			cursor = next
-			continue
-		}
-		if s.clock.Now().Sub(quietSince) >= keepAlive {
-			if err := listener.Idle(); err != nil {
-				return err
-			}
-			quietSince = s.clock.Now()
-		}
-		timer, stop := s.clock.After(poll)
-		select {
-		case <-ctx.Done():
-		case <-changed:
-		case <-timer:
-		}
-		stop()
+	f := &follower{
+		service: s, tail: tail, listener: listener, cursor: cursor, keepAlive: keepAlive, quietSince: s.clock.Now(),
+		hears: func(e ports.BrowserEvent) bool {
+			return filter.matches(e) && actor.May(access.InstallationRead, e.TeamID)
+		},
 	}
-	return nil
+	return f.follow(ctx)
 }
 
 func (s *Service) authorize(ctx context.Context, actor access.Actor, filter Filter) error {
@@ -124,14 +101,7 @@ func (s *Service) authorize(ctx context.Context, actor access.Actor, filter Filt
 
 // begin finds where to start; a cursor that the log does not know, or whose followers may have been pruned, is a reset.
 func (s *Service) begin(ctx context.Context, lastID string, listener Listener) (ports.Cursor, error) {
-	var horizon, pruned ports.Cursor
-	err := s.store.View(ctx, func(ctx context.Context, tx ports.Tx) (err error) {
-		if horizon, err = tx.EventHorizon(ctx); err != nil {
-			return err
-		}
-		pruned, err = tx.PrunedUpTo(ctx)
-		return err
-	})
+	horizon, pruned, err := s.bounds(ctx)
 	if err != nil {
 		return horizon, err
 	}
@@ -146,25 +116,23 @@ func (s *Service) begin(ctx context.Context, lastID string, listener Listener) (
 	if err := listener.Begin(FormatCursor(horizon)); err != nil {
 		return horizon, err
 	}
-	return horizon, listener.Deliver(Event{ID: FormatCursor(horizon), Kind: ResetKind, Data: "{}", Reset: true})
+	return horizon, listener.Deliver([]Event{resetAt(horizon)})
 }
 
-func (s *Service) read(
-	ctx context.Context, actor access.Actor, filter Filter, cursor ports.Cursor,
-) (events []Event, next ports.Cursor, err error) {
-	var found []ports.BrowserEvent
+// bounds are the place behind everything that can be read now, and the place before which events may be missing.
+func (s *Service) bounds(ctx context.Context) (horizon, pruned ports.Cursor, err error) {
 	err = s.store.View(ctx, func(ctx context.Context, tx ports.Tx) (err error) {
-		found, err = tx.EventsAfter(ctx, cursor, batch)
+		if horizon, err = tx.EventHorizon(ctx); err != nil {
+			return err
+		}
+		pruned, err = tx.PrunedUpTo(ctx)
 		return err
 	})
-	next = cursor
-	for _, e := range found {
-		next = e.Cursor
-		if filter.matches(e) && actor.May(access.InstallationRead, e.TeamID) {
-			events = append(events, Event{ID: FormatCursor(e.Cursor), Kind: e.Kind, Data: e.Data})
-		}
-	}
-	return events, next, err
+	return horizon, pruned, err
+}
+
+func resetAt(c ports.Cursor) Event {
+	return Event{ID: FormatCursor(c), Kind: ResetKind, Data: "{}", Reset: true}
 }
 
 func (f Filter) matches(e ports.BrowserEvent) bool {

@@ -3,6 +3,7 @@ package watching_test
 import (
 	"context"
 	"errors"
+	"slices"
 	"strings"
 	"sync"
 	"testing"
@@ -24,7 +25,8 @@ type ear struct {
 	begun  []string
 	events []watching.Event
 	idle   int
-	full   error // what Deliver answers
+	full   error         // what Deliver answers
+	gate   chan struct{} // where Deliver waits; nil for nowhere
 }
 
 func (e *ear) Begin(cursor string) error {
@@ -34,13 +36,16 @@ func (e *ear) Begin(cursor string) error {
 	return nil
 }
 
-func (e *ear) Deliver(event watching.Event) error {
+func (e *ear) Deliver(events []watching.Event) error {
+	if e.gate != nil {
+		<-e.gate
+	}
 	e.mu.Lock()
 	defer e.mu.Unlock()
 	if e.full != nil {
 		return e.full
 	}
-	e.events = append(e.events, event)
+	e.events = append(e.events, events...)
 	return nil
 }
 
@@ -49,6 +54,13 @@ func (e *ear) Idle() error {
 	defer e.mu.Unlock()
 	e.idle++
 	return nil
+}
+
+// has tells whether an event of the kind was heard.
+func (e *ear) has(kind string) bool {
+	e.mu.Lock()
+	defer e.mu.Unlock()
+	return slices.ContainsFunc(e.events, func(event watching.Event) bool { return event.Kind == kind })
 }
 
 // heard is the data of what was heard, one after another.
@@ -85,13 +97,19 @@ func (e *ear) last() watching.Event {
 func listen(h *apptest.Heddle, actor access.Actor, filter watching.Filter, lastID string) (e *ear, stop func()) {
 	h.Helper()
 	e = new(ear)
+	return e, stream(h, e, actor, filter, lastID)
+}
+
+// stream streams to an ear until the test ends or the answer is called.
+func stream(h *apptest.Heddle, e *ear, actor access.Actor, filter watching.Filter, lastID string) (stop func()) {
+	h.Helper()
 	stop = apptest.Background(h, func(ctx context.Context) {
 		if err := h.Watching.Stream(ctx, actor, filter, lastID, keepAlive, e); err != nil {
 			h.Errorf("the stream ended with %v", err)
 		}
 	})
 	apptest.Pass(time.Second)
-	return e, stop
+	return stop
 }
 
 func tell(h *apptest.Heddle, e ports.BrowserEvent) {

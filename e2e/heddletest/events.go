@@ -116,19 +116,6 @@ func (l *Listener) Await(kind, text string) (found Event) {
 	return found
 }
 
-// AwaitEnd waits until the server ends the stream.
-func (l *Listener) AwaitEnd() {
-	l.t.Helper()
-	Until(l.t, "the stream ends", func() bool {
-		select {
-		case <-l.ended:
-			return true
-		default:
-			return false
-		}
-	})
-}
-
 // Close ends the stream.
 func (l *Listener) Close() {
 	l.cancel()
