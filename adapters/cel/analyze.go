@@ -2,7 +2,6 @@ package cel
 
 import (
 	"fmt"
-	"slices"
 	"strings"
 
 	"github.com/google/cel-go/cel"
@@ -27,12 +26,11 @@ func (c *Compiler) Analyze(scope expression.Scope, text string, in expression.En
 	if in == nil {
 		return known.unknowing, nil
 	}
-	read := known.kindsIn(in)
-	if last := known.last.Load(); last != nil && slices.Equal(last.read, read) {
+	if last := known.last.Load(); last != nil && last.holdsIn(in) {
 		return last.analysis, nil
 	}
 	analysis := known.analyze(in)
-	known.last.Store(&analyzed{read: read, analysis: analysis})
+	known.last.Store(&analyzed{read: known.kindsIn(in), analysis: analysis})
 	return analysis, nil
 }
 
@@ -41,6 +39,16 @@ func (c *Compiler) Analyze(scope expression.Scope, text string, in expression.En
 type analyzed struct {
 	read     []expression.Kinds
 	analysis expression.Analysis
+}
+
+// holdsIn tells whether the analysis is also that of another environment.
+func (a *analyzed) holdsIn(in expression.Environment) bool {
+	for i, read := range a.analysis.Reads {
+		if key, _ := in.Key(read.Key); key.Kinds != a.read[i] {
+			return false
+		}
+	}
+	return true
 }
 
 // kindsIn gives the kinds of the keys that the expression reads; zero for an unknown key.

@@ -8,14 +8,26 @@ import (
 	"heddle.dev/heddle/domain/topology"
 )
 
+// usualFacts is how many facts most conditions give at most.
+const usualFacts = 8
+
 // maxRefused bounds how many conditions that were not true an edge learns from.
 const maxRefused = 16
 
+// edgeFacts is what is certain of keys by edge; most edges have nothing to say.
+type edgeFacts map[*document.Edge][]keyFact
+
+func (f edgeFacts) set(e *document.Edge, facts []keyFact) {
+	if len(facts) > 0 {
+		f[e] = slices.Clip(facts)
+	}
+}
+
 // learnFromEdges finds out what is certain behind each edge: its condition was true,
 // and those that are asked before it were not, which is also certain when it is asked.
-func (f *Flow) learnFromEdges() map[*document.Edge][]keyFact {
-	learned := make(map[*document.Edge][]keyFact)
-	f.refused = make(map[*document.Edge][]keyFact)
+func (f *Flow) learnFromEdges() edgeFacts {
+	learned := make(edgeFacts, len(f.nodes))
+	f.refused = make(edgeFacts, len(f.nodes))
 	if f.analyst == nil {
 		return learned
 	}
@@ -23,22 +35,22 @@ func (f *Flow) learnFromEdges() map[*document.Edge][]keyFact {
 		var refused []keyFact
 		for i, route := range f.graph.Routes(n.id) {
 			if !topology.IsConditional(route) {
-				learned[route] = slices.Clip(refused)
+				learned.set(route, refused)
 				break // what comes behind it is never taken, or it is a fork
 			}
 			analysis, err := f.analyst.Analyze(expression.EdgeCondition, route.Condition(), nil)
 			if err != nil {
 				continue
 			}
-			f.refused[route] = slices.Clip(refused)
-			learned[route] = f.appendFacts(slices.Clip(refused), analysis.WhenTrue)
+			f.refused.set(route, refused)
+			learned.set(route, f.appendFacts(slices.Clip(refused), analysis.WhenTrue))
 			if analysis.CanBeOnlyBoolean && i < maxRefused {
 				refused = f.appendFacts(refused, analysis.WhenFalse)
 			}
 		}
 		for _, other := range f.graph.Outgoing(n.id) {
-			if other.IsDefault() && !other.IsTimeout() && len(refused) > 0 {
-				learned[other] = refused
+			if other.IsDefault() && !other.IsTimeout() {
+				learned.set(other, refused)
 			}
 		}
 	}
@@ -47,7 +59,7 @@ func (f *Flow) learnFromEdges() map[*document.Edge][]keyFact {
 
 // appendFacts adds facts by the keys' numbers, in the order of their names.
 func (f *Flow) appendFacts(known []keyFact, facts expression.Facts) []keyFact {
-	names := make([]string, 0, len(facts))
+	names := make([]string, 0, usualFacts)
 	for name := range facts {
 		names = append(names, name)
 	}
@@ -60,7 +72,7 @@ func (f *Flow) appendFacts(known []keyFact, facts expression.Facts) []keyFact {
 }
 
 // connect gives each node the edges that enter it.
-func (f *Flow) connect(learned map[*document.Edge][]keyFact) {
+func (f *Flow) connect(learned edgeFacts) {
 	entering := make(map[*document.Edge]*branch)
 	for _, r := range f.regions {
 		found, _ := f.graph.Region(r.fork)

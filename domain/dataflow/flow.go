@@ -34,8 +34,8 @@ type Flow struct {
 	declarations []declaration // those of one key together
 	spans        []span        // where those of a key are
 	regions      map[string]*region
-	refused      map[*document.Edge][]keyFact // by edge: what is certain when its condition is asked
-	states       []state                      // before each node
+	refused      edgeFacts // what is certain when an edge's condition is asked
+	states       []state   // before each node
 	solved       bool
 }
 

@@ -60,10 +60,10 @@ func (e *Editor) EdgeIDs() []string { return e.edges.ids() }
 
 // CanAddNode tells whether there is a list of nodes to add to. A document without
 // the key gets one; a document whose "nodes" is something else is not repaired.
-func (e *Editor) CanAddNode() bool { return e.canAdd(nodesKey, e.nodes.list.isArray) }
+func (e *Editor) CanAddNode() bool { return e.canAdd(nodesKey, e.nodes.list.isArray()) }
 
 // CanAddEdge is CanAddNode for edges.
-func (e *Editor) CanAddEdge() bool { return e.canAdd(edgesKey, e.edges.list.isArray) }
+func (e *Editor) CanAddEdge() bool { return e.canAdd(edgesKey, e.edges.list.isArray()) }
 
 func (e *Editor) canAdd(key string, isArray bool) bool {
 	_, exists := e.root.Get(key)
@@ -147,12 +147,12 @@ func (e *Editor) Document() *Document {
 	root := e.root
 	nodes, nodesChanged := e.nodes.finish()
 	if nodesChanged {
-		root = root.With(nodesKey, nodes.array.Text())
+		root = root.With(nodesKey, nodes.text)
 	}
 	e.settle()
 	edges, edgesChanged := e.edges.finish()
 	if edgesChanged {
-		root = root.With(edgesKey, edges.array.Text())
+		root = root.With(edgesKey, edges.text)
 	}
 	return assemble(root.Text(), root, nodes, edges)
 }

@@ -35,8 +35,8 @@ type Node struct {
 	nodeType NodeType
 	config   jsontext.Value
 
-	configOnce   sync.Once // most nodes of a draft are never asked
-	configObject rawjson.Object
+	configOnce  sync.Once // most nodes of a draft are never asked
+	configIndex rawjson.Index
 }
 
 // parseNode gives nil for a value that is no object.
@@ -79,8 +79,8 @@ func (n *Node) Member(key string) (jsontext.Value, bool) { return rawjson.Get(n.
 // Config gives one key of the node's config; false when it is absent (an explicit
 // null is there).
 func (n *Node) Config(key string) (jsontext.Value, bool) {
-	n.configOnce.Do(func() { n.configObject, _ = rawjson.ParseObject(n.config) })
-	return n.configObject.Get(key)
+	n.configOnce.Do(func() { n.configIndex = rawjson.NewIndex(n.config) })
+	return n.configIndex.Get(key)
 }
 
 // ConfigText is the text of the whole config, nil when it is absent.

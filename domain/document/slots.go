@@ -11,7 +11,8 @@ import (
 // slots is a list of nodes or edges during an edit. An element keeps its slot while
 // it lives; a removed one leaves its slot empty, so that removal costs no shifting.
 type slots[T any] struct {
-	list    list[T] // as it was before the edit
+	list    list[T]       // as it was before the edit
+	array   rawjson.Array // its text
 	entries []slotEntry[T]
 	byID    map[string][]int // more than one in malformed drafts only
 	parse   func(jsontext.Value) *T
@@ -26,12 +27,13 @@ type slotEntry[T any] struct {
 }
 
 func newSlots[T any](before list[T], parse func(jsontext.Value) *T, id func(*T) string) *slots[T] {
+	array, _ := rawjson.ParseArray(before.text)
 	s := &slots[T]{
-		list: before, parse: parse, id: id,
-		entries: make([]slotEntry[T], 0, before.array.Len()),
-		byID:    make(map[string][]int, before.array.Len()),
+		list: before, array: array, parse: parse, id: id,
+		entries: make([]slotEntry[T], 0, array.Len()),
+		byID:    make(map[string][]int, array.Len()),
 	}
-	for i, text := range before.array.Values() {
+	for i, text := range array.Values() {
 		s.entries = append(s.entries, slotEntry[T]{text: text, element: before.parsed[i], origin: i})
 		s.index(i)
 	}
@@ -110,17 +112,14 @@ func (s *slots[T]) finish() (list[T], bool) {
 		return s.list, false
 	}
 	entries := make([]rawjson.Entry, 0, len(s.entries))
-	result := list[T]{isArray: true, parsed: make([]*T, 0, len(s.entries)), objects: make([]*T, 0, len(s.entries))}
+	result := list[T]{parsed: make([]*T, 0, len(s.entries)), objects: make([]*T, 0, len(s.entries))}
 	for _, entry := range s.entries {
 		if entry.text == nil {
 			continue
 		}
 		entries = append(entries, rawjson.Entry{Value: entry.text, Origin: entry.origin})
-		result.parsed = append(result.parsed, entry.element)
-		if entry.element != nil {
-			result.objects = append(result.objects, entry.element)
-		}
+		result.add(entry.text, entry.element)
 	}
-	result.array = s.list.array.Edited(entries)
+	result.text = s.array.Edited(entries).Text()
 	return result, true
 }

@@ -1,8 +1,6 @@
 package validation
 
 import (
-	"iter"
-
 	"github.com/go-json-experiment/json/jsontext"
 
 	"heddle.dev/heddle/domain/document"
@@ -23,11 +21,11 @@ func checkShape(r *report, d *document.Document) {
 	if value, _ := d.Member("version"); !isInt32OrNull(value) {
 		r.add(InvalidWorkflowVersion, "the workflow's version must be a whole number of 32 bits, not %s", value).Field = "version"
 	}
-	checkElements(r, d, "nodes", d.NodeTexts(), InvalidNodes, InvalidNode)
+	checkElements(r, d, "nodes", d.StrayNodes(), InvalidNodes, InvalidNode)
 	for _, node := range d.Nodes() {
 		checkNodeShape(r, node)
 	}
-	checkElements(r, d, "edges", d.EdgeTexts(), InvalidEdges, InvalidEdge)
+	checkElements(r, d, "edges", d.StrayEdges(), InvalidEdges, InvalidEdge)
 	for _, edge := range d.Edges() {
 		checkEdgeShape(r, edge)
 	}
@@ -35,18 +33,16 @@ func checkShape(r *report, d *document.Document) {
 
 // checkElements checks that nodes or edges are a list of objects.
 func checkElements(
-	r *report, d *document.Document, key string, elements iter.Seq2[int, jsontext.Value], notAList, notAnObject Code,
+	r *report, d *document.Document, key string, strays []document.Stray, notAList, notAnObject Code,
 ) {
 	value, _ := d.Member(key)
 	if value.Kind() != jsontext.KindBeginArray {
 		r.add(notAList, "%s must be a list, not %s", key, rawjson.Kind(value)).Field = key
 		return
 	}
-	for i, element := range elements {
-		if element.Kind() != jsontext.KindBeginObject {
-			path := elementPath{key, i}.String()
-			r.add(notAnObject, "%s must be an object, not %s", path, rawjson.Kind(element)).Field = path
-		}
+	for _, stray := range strays {
+		path := elementPath{key, stray.Index}.String()
+		r.add(notAnObject, "%s must be an object, not %s", path, rawjson.Kind(stray.Value)).Field = path
 	}
 }
 
