@@ -71,6 +71,22 @@ func TestElementsThatAreNoObjectsAreNotListed(t *testing.T) {
 	}
 }
 
+func TestElementsThatAreNoObjectsAreStrays(t *testing.T) {
+	t.Parallel()
+	d := parse(t, `{"nodes":[{"id":"a"},7,{"id":"b"}, null],"edges":[["x"]]}`)
+	if strays := d.StrayEdges(); len(strays) != 1 || strays[0].Index != 0 || string(strays[0].Value) != `["x"]` {
+		t.Errorf("edges: %+v", strays)
+	}
+	editor := d.Edit()
+	editor.RemoveNode("a")
+	for edition, indexes := range map[*document.Document][]int{d: {1, 3}, editor.Document(): {0, 2}} {
+		strays := edition.StrayNodes()
+		if len(strays) != 2 || strays[0].Index != indexes[0] || strays[1].Index != indexes[1] || string(strays[0].Value) != "7" {
+			t.Errorf("nodes of %s: %+v", edition.Text(), strays)
+		}
+	}
+}
+
 func TestNodeAndEdgeAreFoundByID(t *testing.T) {
 	t.Parallel()
 	d := parse(t, `{"nodes":[{"id":"a","name":"first"},{"id":"a","name":"second"}],"edges":[{"id":"e","label":"L"}]}`)
