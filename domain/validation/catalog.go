@@ -124,26 +124,6 @@ func (s *shelf) actionTypeNames() []string {
 	return names
 }
 
-func (c *context) checkCallInputs(node *document.Node, called *action.ActionType) {
-	inputs, _ := node.Config("inputs")
-	given := make(map[string]bool)
-	for key, value := range rawjson.Members(inputs) {
-		name := string(key)
-		given[name] = !isBlank(value)
-		if _, declared := called.Input(name); declared || !declares(called, "inputs") {
-			continue
-		}
-		problem := c.node(UnknownActionInput, node, "inputs."+name, "the action type %q has no input %q", called.Name, name)
-		c.guess(problem, name, "inputs", func() []string { return fieldNames(called.Inputs) })
-	}
-	for _, field := range called.Inputs {
-		if field.Required && rawjson.IsNull(field.DefaultValue) && !given[field.Name] {
-			c.node(MissingRequiredActionInput, node, "inputs."+field.Name,
-				"the action type %q requires the input %q, which is not given", called.Name, field.Name)
-		}
-	}
-}
-
 func (c *context) checkCallOutputs(node *document.Node, called *action.ActionType) {
 	if !declares(called, "outputs") {
 		return

@@ -97,6 +97,7 @@ func (c *context) checkAgainst(e foundExpression, place *dataflow.Place) []expre
 	for _, mismatch := range analysis.Mismatches {
 		c.problemAt(e, ExpressionTypeMismatch, "%s", mismatch.Message).Suggestion = mismatch.Suggestion
 	}
+	c.checkCallInput(e, analysis.Kinds)
 	return analysis.Reads
 }
 
