@@ -85,6 +85,21 @@ func TestAnActionMaySucceedAfterItFailed(t *testing.T) {
 	})
 }
 
+func TestAnActionGetsTheDefaultsOfItsInputs(t *testing.T) {
+	t.Parallel()
+	onBenches(t, func(b *bench) {
+		b.Scripts.AnswerOutputs(`{"fits":true}`)
+		checker := strings.Replace(apptest.CheckAmount, `"required":true}],"outputs"`, `"required":true},{"name":"currency","defaultValue":"EUR"}],"outputs"`, 1)
+		d := b.publish(apptest.Refund, checker)
+		b.Work()
+		b.start(d, `{"amount":1}`)
+		apptest.Pass(time.Second)
+		if runs := b.Scripts.Runs(); len(runs) != 1 || string(runs[0].Inputs) != `{"amount":1,"currency":"EUR"}` {
+			b.Errorf("runs: %+v", runs)
+		}
+	})
+}
+
 func TestOutputsThatDoNotFitFailTheAttempt(t *testing.T) {
 	t.Parallel()
 	for outputs, want := range map[string]string{

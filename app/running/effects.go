@@ -50,8 +50,12 @@ func (s *Service) carryOutOne(
 ) error {
 	switch e := effect.(type) {
 	case workflowinstance.RunAction:
+		inputs := e.Inputs
+		if called, ok := version.actionTypes[e.ActionType]; ok {
+			inputs = called.CompleteInputs(inputs)
+		}
 		return s.enqueue(ctx, tx, RunActionJob, s.clock.Now(), activationJob{
-			InstanceID: instance.ID, ActivationID: e.ActivationID, NodeID: e.NodeID, ActionType: e.ActionType, Inputs: e.Inputs.Text(),
+			InstanceID: instance.ID, ActivationID: e.ActivationID, NodeID: e.NodeID, ActionType: e.ActionType, Inputs: inputs.Text(),
 		})
 	case workflowinstance.ScheduleTimer:
 		return s.enqueue(ctx, tx, FireTimerJob, e.At, activationJob{

@@ -12,6 +12,7 @@ import (
 	"pgregory.net/rapid"
 
 	"heddle.dev/heddle/domain/action"
+	"heddle.dev/heddle/domain/expression"
 	"heddle.dev/heddle/domain/fault"
 )
 
@@ -229,4 +230,25 @@ func FuzzParseNeverPanicsAndKeepsTheText(f *testing.F) {
 			t.Error("nothing read and nothing reported")
 		}
 	})
+}
+
+func TestDefaultsStandForInputsThatAreNotGiven(t *testing.T) {
+	t.Parallel()
+	charge, problems := action.ParseActionType([]byte(`{"name":"charge","mode":"script","script":{"language":"bash","source":"true"},
+		"inputs":[{"name":"currency","defaultValue":"EUR"},{"name":"amount","type":"number"},{"name":"rate","type":"number","defaultValue":1.50}]}`))
+	if len(problems) > 0 {
+		t.Fatal(problems)
+	}
+	for given, want := range map[string]string{
+		`{}`: `{"currency":"EUR","rate":1.50}`, `{"rate":2,"currency":null,"more":1}`: `{"rate":2,"currency":"EUR","more":1}`,
+		`{"amount":null,"currency":"","rate":0}`: `{"amount":null,"currency":"","rate":0}`,
+	} {
+		inputs, err := expression.ParseObject([]byte(given))
+		if err != nil {
+			t.Fatal(err)
+		}
+		if got := string(charge.CompleteInputs(inputs).Text()); got != want {
+			t.Errorf("%s became %s, want %s", given, got, want)
+		}
+	}
 }

@@ -10,6 +10,7 @@ import (
 
 	"heddle.dev/heddle/domain/document"
 	"heddle.dev/heddle/domain/document/rawjson"
+	"heddle.dev/heddle/domain/expression"
 	"heddle.dev/heddle/domain/fault"
 )
 
@@ -55,6 +56,19 @@ func (a *ActionType) Text() []byte { return a.text }
 
 // Input finds a declared input by name.
 func (a *ActionType) Input(name string) (document.Field, bool) { return fieldNamed(a.Inputs, name) }
+
+// CompleteInputs adds the defaults of declared inputs to the inputs of a call, a JSON
+// object. Null counts as not given.
+func (a *ActionType) CompleteInputs(given *expression.Object) *expression.Object {
+	var added []expression.Member
+	for _, field := range a.Inputs {
+		value, _ := given.Get(field.Name)
+		if rawjson.IsNull(value) && !rawjson.IsNull(field.DefaultValue) {
+			added = append(added, expression.Member{Name: field.Name, Value: field.DefaultValue})
+		}
+	}
+	return given.Merge(expression.NewObject(added...))
+}
 
 // Output finds a declared output by name.
 func (a *ActionType) Output(name string) (document.Field, bool) { return fieldNamed(a.Outputs, name) }
