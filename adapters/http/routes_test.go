@@ -12,8 +12,13 @@ import (
 	"heddle.dev/heddle/app/apptest"
 )
 
-// beside are the routes that the contract does not name, since they serve no one's data.
-var beside = []string{"GET /healthz", "GET /readyz", "GET " + base + "/openapi.json"}
+// beside are the routes that the contract does not name: those that serve no one's data, and MCP, which has its own.
+var beside = []string{
+	"GET /healthz", "GET /readyz", "GET " + base + "/openapi.json",
+	"GET " + mcpRoute, "POST " + mcpRoute, "DELETE " + mcpRoute,
+}
+
+const mcpRoute = "/mcp/compositions/{compositionId}"
 
 // operation is one operation of the contract with an address that fits it.
 type operation struct {

@@ -31,6 +31,8 @@ const basePath = "/api/v1"
 type Config struct {
 	MaxBody   int64         // bytes of a request's body
 	KeepAlive time.Duration // between comments on a quiet event stream
+	// MCP makes the handler of MCP for agents, which calls the API; nil for none.
+	MCP func(api http.Handler) (http.Handler, error)
 }
 
 // Services are the use cases that the API calls.
@@ -78,6 +80,14 @@ func NewHandler(config Config, services Services, store ports.Store, stopping <-
 	server.RegisterHandlers(group, server.NewStrictHandler(a, nil))
 	group.GET("/events", a.streamEvents(stopping))
 	group.GET("/openapi.json", specification(contract))
+	if config.MCP == nil {
+		return e, nil
+	}
+	mcp, err := config.MCP(e)
+	if err != nil {
+		return nil, err
+	}
+	a.serveMCP(e, mcp)
 	return e, nil
 }
 

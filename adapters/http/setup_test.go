@@ -17,6 +17,7 @@ import (
 	"github.com/go-json-experiment/json"
 
 	httpadapter "heddle.dev/heddle/adapters/http"
+	"heddle.dev/heddle/adapters/mcp"
 	"heddle.dev/heddle/app/apptest"
 	"heddle.dev/heddle/domain/composition"
 	"heddle.dev/heddle/openapi"
@@ -54,7 +55,13 @@ func setup(t testing.TB, store apptest.Store) *bench {
 
 func handler(h *apptest.Heddle, store ports.Store, stopping <-chan struct{}) http.Handler {
 	h.Helper()
-	made, err := httpadapter.NewHandler(httpadapter.Config{MaxBody: maxBody, KeepAlive: 50 * time.Millisecond}, httpadapter.Services{
+	made, err := httpadapter.NewHandler(httpadapter.Config{
+		MaxBody:   maxBody,
+		KeepAlive: 50 * time.Millisecond,
+		MCP: func(api http.Handler) (http.Handler, error) {
+			return mcp.NewHandler(mcp.HandlerConfig{MaxBody: maxBody}, api)
+		},
+	}, httpadapter.Services{
 		Accounts: h.Accounts, Composing: h.Composing, Running: h.Running, Cataloguing: h.Cataloguing, Watching: h.Watching, Examining: h.Examining,
 		Receiving: h.Receiving,
 	}, store, stopping, apptest.Log(h))

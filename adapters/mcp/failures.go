@@ -63,7 +63,7 @@ func (f *failures) add(who, turn string, one failure) (stop bool) {
 // is to stop.
 func (s *session) explainFailure(ctx context.Context, tool string, arguments []byte, err error) string {
 	problem := describe(err)
-	if !s.failures.add("", s.currentTurn(ctx), failure{tool, string(arguments), problem}) {
+	if !s.failures.add(callerOf(ctx).token, s.currentTurn(ctx), failure{tool, string(arguments), problem}) {
 		return problem + "\n\n" + nextStep(err)
 	}
 	return fmt.Sprintf("%s\n\nThat is how %s failed before in this turn, again and again. Stop and ask the user: say what you tried, "+

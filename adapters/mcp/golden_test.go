@@ -16,6 +16,7 @@ var update = flag.Bool("update", false, "write the golden files of what agents a
 // transports are the ways to a server; what it offers has to be the same over each.
 var transports = map[string]func(t *testing.T) *sdk.ClientSession{
 	"in memory": func(t *testing.T) *sdk.ClientSession { t.Helper(); return connect(t, &recorder{}) },
+	"over HTTP": func(t *testing.T) *sdk.ClientSession { t.Helper(); return overHTTP(t, fakeAPI, "one")[0] },
 }
 
 // requireGolden holds a value against the golden file of the name, or writes it.

@@ -26,10 +26,11 @@ const (
 
 // httpBackend calls the agent routes of a Heddle server.
 type httpBackend struct {
-	client      *api.Client
-	composition string
+	client *api.Client
+	caller caller // who calls over stdio; over HTTP each request says it, see callerOf
 }
 
+// newHTTPBackend makes the backend of one session, which reaches the server over the network.
 func newHTTPBackend(config Config) (*httpBackend, error) {
 	if err := config.check(); err != nil {
 		return nil, err
@@ -39,26 +40,40 @@ func newHTTPBackend(config Config) (*httpBackend, error) {
 		// The token goes to the server it was made for and nowhere else.
 		CheckRedirect: func(*http.Request, []*http.Request) error { return http.ErrUseLastResponse },
 	}
-	addToken := func(_ context.Context, request *http.Request) error {
-		request.Header.Set(tokenHeader, config.SessionToken)
-		return nil
-	}
-	client, err := api.NewClient(strings.TrimRight(config.Server, "/")+"/api/v1",
-		api.WithHTTPClient(plain), api.WithRequestEditorFn(addToken))
-	if err != nil {
+	b := &httpBackend{caller: caller{composition: config.CompositionID, token: config.SessionToken}}
+	if err := b.connect(config.Server, plain); err != nil {
 		return nil, fault.New(fault.KindInvalid, "invalid-server", "%q is no address of a server", config.Server).Because(err)
 	}
-	return &httpBackend{client: client, composition: config.CompositionID}, nil
+	return b, nil
 }
+
+func (b *httpBackend) connect(server string, by api.HttpRequestDoer) (err error) {
+	addToken := func(ctx context.Context, request *http.Request) error {
+		request.Header.Set(tokenHeader, b.who(ctx).token)
+		return nil
+	}
+	b.client, err = api.NewClient(strings.TrimRight(server, "/")+"/api/v1", api.WithHTTPClient(by), api.WithRequestEditorFn(addToken))
+	return err
+}
+
+func (b *httpBackend) who(ctx context.Context) caller {
+	if who := callerOf(ctx); who.token != "" {
+		return who
+	}
+	return b.caller
+}
+
+// in is the composition that is worked on.
+func (b *httpBackend) in(ctx context.Context) string { return b.who(ctx).composition }
 
 // Composition implements Backend.
 func (b *httpBackend) Composition(ctx context.Context) (jsontext.Value, error) {
-	return answerOf(b.client.GetAgentComposition(ctx, b.composition))
+	return answerOf(b.client.GetAgentComposition(ctx, b.in(ctx)))
 }
 
 // Item implements Backend.
 func (b *httpBackend) Item(ctx context.Context, itemType, name string) (jsontext.Value, error) {
-	return answerOf(b.client.GetAgentItem(ctx, b.composition, itemType, name))
+	return answerOf(b.client.GetAgentItem(ctx, b.in(ctx), itemType, name))
 }
 
 // SaveItem implements Backend. The body is put together as text, around the content.
@@ -69,12 +84,12 @@ func (b *httpBackend) SaveItem(ctx context.Context, itemType string, content jso
 	body.WriteString(`,"content":`)
 	body.Write(content)
 	body.WriteString(`}`)
-	return answerOf(b.client.SaveAgentItemWithBody(ctx, b.composition, contentType, &body))
+	return answerOf(b.client.SaveAgentItemWithBody(ctx, b.in(ctx), contentType, &body))
 }
 
 // RemoveItem implements Backend.
 func (b *httpBackend) RemoveItem(ctx context.Context, itemType, name string) (jsontext.Value, error) {
-	if _, err := answerOf(b.client.RemoveAgentItem(ctx, b.composition, itemType, name)); err != nil {
+	if _, err := answerOf(b.client.RemoveAgentItem(ctx, b.in(ctx), itemType, name)); err != nil {
 		return nil, err
 	}
 	return jsontext.Value(`{"removed":true}`), nil
@@ -87,17 +102,17 @@ func (b *httpBackend) ListCatalog(ctx context.Context, kind, cursor string) (jso
 	if cursor != "" {
 		parameters.Cursor = &cursor
 	}
-	return answerOf(b.client.ListAgentCatalog(ctx, b.composition, kind, parameters))
+	return answerOf(b.client.ListAgentCatalog(ctx, b.in(ctx), kind, parameters))
 }
 
 // CatalogEntry implements Backend.
 func (b *httpBackend) CatalogEntry(ctx context.Context, kind, name string) (jsontext.Value, error) {
-	return answerOf(b.client.GetAgentCatalogEntry(ctx, b.composition, kind, name))
+	return answerOf(b.client.GetAgentCatalogEntry(ctx, b.in(ctx), kind, name))
 }
 
 // ProposeChanges implements Backend. A refusal comes as an answer and becomes an error.
 func (b *httpBackend) ProposeChanges(ctx context.Context, changeSet jsontext.Value) (jsontext.Value, error) {
-	answer, err := answerOf(b.client.ProposeChangeSetWithBody(ctx, b.composition, contentType, bytes.NewReader(changeSet)))
+	answer, err := answerOf(b.client.ProposeChangeSetWithBody(ctx, b.in(ctx), contentType, bytes.NewReader(changeSet)))
 	if err != nil {
 		return nil, err
 	}
@@ -128,17 +143,17 @@ func (b *httpBackend) ProposeChanges(ctx context.Context, changeSet jsontext.Val
 
 // Validate implements Backend.
 func (b *httpBackend) Validate(ctx context.Context) (jsontext.Value, error) {
-	return answerOf(b.client.ValidateForAgent(ctx, b.composition))
+	return answerOf(b.client.ValidateForAgent(ctx, b.in(ctx)))
 }
 
 // Evaluate implements Backend.
 func (b *httpBackend) Evaluate(ctx context.Context, question jsontext.Value) (jsontext.Value, error) {
-	return answerOf(b.client.EvaluateForAgentWithBody(ctx, b.composition, contentType, bytes.NewReader(question)))
+	return answerOf(b.client.EvaluateForAgentWithBody(ctx, b.in(ctx), contentType, bytes.NewReader(question)))
 }
 
 // Simulate implements Backend.
 func (b *httpBackend) Simulate(ctx context.Context, run jsontext.Value) (jsontext.Value, error) {
-	return answerOf(b.client.SimulateForAgentWithBody(ctx, b.composition, contentType, bytes.NewReader(run)))
+	return answerOf(b.client.SimulateForAgentWithBody(ctx, b.in(ctx), contentType, bytes.NewReader(run)))
 }
 
 // answerOf reads a response: the text of a success, a fault for everything else.

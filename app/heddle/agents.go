@@ -2,6 +2,7 @@ package main
 
 import (
 	"io"
+	"net/http"
 	"os"
 
 	"heddle.dev/heddle/adapters/agents/scripted"
@@ -23,6 +24,13 @@ func (c *mcpCmd) Run(env *environment) error {
 	return mcp.ServeStdio(env.ctx, mcp.Config{
 		Server: c.Server, SessionToken: c.SessionToken, CompositionID: c.CompositionID, Version: version,
 	}, input(env.stdin), output(env.stdout))
+}
+
+// serveMCP makes the MCP server of agents that come over HTTP.
+func serveMCP(s settings) func(api http.Handler) (http.Handler, error) {
+	return func(api http.Handler) (http.Handler, error) {
+		return mcp.NewHandler(mcp.HandlerConfig{MaxBody: s.MaxBody, Version: version}, api)
+	}
 }
 
 // input closes what can be closed, so that a server that is told to stop does not wait for the next line.

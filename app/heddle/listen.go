@@ -40,7 +40,7 @@ func serveHTTP(
 ) error {
 	stopping := make(chan struct{})
 	handler, err := httpadapter.NewHandler(
-		httpadapter.Config{MaxBody: s.MaxBody, KeepAlive: keepAlive}, services, store, stopping, log)
+		httpadapter.Config{MaxBody: s.MaxBody, KeepAlive: keepAlive, MCP: serveMCP(s)}, services, store, stopping, log)
 	if err != nil {
 		return err
 	}
