@@ -12,6 +12,7 @@ import (
 	"heddle.dev/heddle/app/composing"
 	"heddle.dev/heddle/app/examining"
 	"heddle.dev/heddle/app/jobs"
+	"heddle.dev/heddle/app/packing"
 	"heddle.dev/heddle/app/receiving"
 	"heddle.dev/heddle/app/running"
 	"heddle.dev/heddle/app/watching"
@@ -35,6 +36,7 @@ type Heddle struct {
 	Watching    *watching.Service
 	Examining   *examining.Service
 	Receiving   *receiving.Service
+	Packing     *packing.Service
 	Scripts     *Scripts
 
 	Owner  access.Actor
@@ -73,6 +75,7 @@ func New(t testing.TB, store Store, over func(ports.Store) ports.Store) *Heddle 
 		Watching:    watching.New(seen, store, clock),
 		Examining:   examining.New(Compiler()),
 		Receiving:   receiving.New(seen, clock, system.NewID),
+		Packing:     packing.New(seen, clock, system.NewID, Compiler()),
 	}
 	h.people()
 	return h

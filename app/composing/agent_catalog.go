@@ -8,6 +8,7 @@ import (
 
 	"github.com/go-json-experiment/json/jsontext"
 
+	"heddle.dev/heddle/app/cataloguing"
 	"heddle.dev/heddle/domain/access"
 	"heddle.dev/heddle/domain/action"
 	"heddle.dev/heddle/domain/catalog"
@@ -128,7 +129,7 @@ func entryByName(ctx context.Context, tx ports.Tx, kind composition.ItemType, te
 		return CatalogEntry{}, err
 	}
 	if kind != composition.WorkflowItem {
-		o, err := lookUp(ctx, tx, kindOf(kind), teamID, name)
+		o, err := cataloguing.LookUp(ctx, tx, kindOf(kind), teamID, name)
 		return objectEntry(o, scope), err
 	}
 	d, err := tx.DefinitionBySlug(ctx, teamID, name)

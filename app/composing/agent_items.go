@@ -6,6 +6,7 @@ import (
 	"strings"
 	"unicode"
 
+	"heddle.dev/heddle/app/cataloguing"
 	"heddle.dev/heddle/domain/composition"
 	"heddle.dev/heddle/domain/fault"
 	"heddle.dev/heddle/ports"
@@ -51,7 +52,7 @@ func (s *Service) itemForAgent(
 	if fault.KindOf(err) != fault.KindNotFound {
 		return item, err
 	}
-	object, err := lookUp(ctx, tx, kindOf(itemType), c.TeamID, name)
+	object, err := cataloguing.LookUp(ctx, tx, kindOf(itemType), c.TeamID, name)
 	if err != nil {
 		return item, s.namesInstead(ctx, tx, c, itemType, name, err)
 	}
@@ -148,7 +149,7 @@ func (s *Service) draftForAgent(
 	ctx context.Context, tx ports.Tx, c *composition.Composition, itemType composition.ItemType, edit composition.Edit,
 ) (composition.Item, error) {
 	item, first := composition.NewItem(s.newID(), c.ID, itemType, edit)
-	base, err := lookUp(ctx, tx, kindOf(itemType), c.TeamID, item.Name)
+	base, err := cataloguing.LookUp(ctx, tx, kindOf(itemType), c.TeamID, item.Name)
 	if err == nil {
 		item.BaseItemID, item.BaseContentRevision = base.ID, base.ContentRevision
 	} else if fault.KindOf(err) != fault.KindNotFound {

@@ -51,6 +51,10 @@ func readContent(itemType composition.ItemType, text string) (content, error) {
 	return read, nil
 }
 
+func parsedDocument(workflow composition.Item) (*document.Document, error) {
+	return document.Parse([]byte(workflow.Content))
+}
+
 func nameOf(itemType composition.ItemType, text string) string {
 	if itemType == composition.ToolItem {
 		if tool, _ := action.ParseTool([]byte(text)); tool != nil {

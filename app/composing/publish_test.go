@@ -13,6 +13,7 @@ import (
 	"heddle.dev/heddle/domain/composition"
 	"heddle.dev/heddle/domain/definition"
 	"heddle.dev/heddle/domain/fault"
+	"heddle.dev/heddle/domain/pack"
 	"heddle.dev/heddle/domain/validation"
 	"heddle.dev/heddle/ports"
 )
@@ -147,7 +148,7 @@ func TestADependencyThatIsNeitherSelectedNorPublishedIsNamed(t *testing.T) {
 		workflow, checker := b.Workflow(c), b.Items(c)[1]
 		_, err := b.TryPublish(b.Owner, c, composing.Publish{ItemIDs: []string{workflow.ID}})
 		b.wantFault("publish", err, fault.KindInvalid, "not-publishable")
-		if !hasProblem(fault.As(err).Problems, workflow.Label(), composing.MissingDependency) || !strings.Contains(fault.As(err).Problems[len(fault.As(err).Problems)-1].Message, "check-amount") {
+		if !hasProblem(fault.As(err).Problems, workflow.Label(), pack.MissingDependency) || !strings.Contains(fault.As(err).Problems[len(fault.As(err).Problems)-1].Message, "check-amount") {
 			b.Errorf("problems: %+v", fault.As(err).Problems)
 		}
 		for _, id := range []string{checker.ID, workflow.ID} {

@@ -3,11 +3,13 @@ package composing
 import (
 	"context"
 
+	"heddle.dev/heddle/app/cataloguing"
 	"heddle.dev/heddle/domain/action"
 	"heddle.dev/heddle/domain/catalog"
 	"heddle.dev/heddle/domain/composition"
 	"heddle.dev/heddle/domain/document"
 	"heddle.dev/heddle/domain/fault"
+	"heddle.dev/heddle/domain/pack"
 	"heddle.dev/heddle/domain/validation"
 	"heddle.dev/heddle/ports"
 )
@@ -62,7 +64,7 @@ func (s *Service) workflowProblems(ctx context.Context, tx ports.Tx, c compositi
 	for _, team := range teams {
 		found.Teams = append(found.Teams, team.Slug)
 	}
-	for _, name := range actionTypesOf(d) {
+	for _, name := range pack.ActionTypesOf(d) {
 		actionType, err := s.actionType(ctx, tx, c, name)
 		if err != nil {
 			return nil, err
@@ -82,7 +84,7 @@ func (s *Service) actionType(ctx context.Context, tx ports.Tx, c composition.Com
 		content = item.Content
 	} else if fault.KindOf(err) == fault.KindNotFound {
 		var object catalog.Object
-		object, err = lookUp(ctx, tx, kindOf(composition.ActionTypeItem), c.TeamID, name)
+		object, err = cataloguing.LookUp(ctx, tx, kindOf(composition.ActionTypeItem), c.TeamID, name)
 		content = object.Content
 	}
 	switch {
@@ -104,18 +106,4 @@ func named(content, name string) *action.ActionType {
 	}
 	read.Name = name
 	return read
-}
-
-// actionTypesOf lists the names of the action types that a document calls, each once, in document order.
-func actionTypesOf(d *document.Document) []string {
-	var names []string
-	seen := map[string]bool{}
-	for _, node := range d.Nodes() {
-		name, ok := validation.ActionTypeOf(node)
-		if ok && !seen[name] {
-			seen[name] = true
-			names = append(names, name)
-		}
-	}
-	return names
 }

@@ -4,6 +4,7 @@ package action
 
 import (
 	"slices"
+	"strings"
 	"time"
 
 	"github.com/go-json-experiment/json/jsontext"
@@ -72,6 +73,19 @@ func (a *ActionType) CompleteInputs(given *expression.Object) *expression.Object
 
 // Output finds a declared output by name.
 func (a *ActionType) Output(name string) (document.Field, bool) { return fieldNamed(a.Outputs, name) }
+
+// AllowedTools lists the tools of the catalog that the action type allows, each once. Tools of programs outside, as agents
+// name them (mcp__server__tool), are not ours to know.
+func (a *ActionType) AllowedTools() (names []string) {
+	allowed, _ := rawjson.Get(a.text, "allowedTools")
+	for _, element := range rawjson.Elements(allowed) {
+		name, isText := rawjson.String(element)
+		if isText && !strings.HasPrefix(name, "mcp__") && !slices.Contains(names, name) {
+			names = append(names, name)
+		}
+	}
+	return names
+}
 
 func fieldNamed(fields []document.Field, name string) (document.Field, bool) {
 	i := slices.IndexFunc(fields, func(f document.Field) bool { return f.Name == name })

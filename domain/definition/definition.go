@@ -57,9 +57,10 @@ func New(id, teamID, slug, createdBy string, at time.Time) (Definition, error) {
 	if err := access.CheckSlug(slug); err != nil {
 		return Definition{}, err
 	}
+	set := DefaultSettings()
 	return Definition{
-		ID: id, TeamID: teamID, Slug: slug, Branding: "{}", EntryMode: TeamOnly, IsActive: true,
-		Retention: `{"mode":"archive"}`, CreatedBy: createdBy, CreatedAt: at, UpdatedAt: at,
+		ID: id, TeamID: teamID, Slug: slug, Branding: set.Branding, EntryMode: set.EntryMode, IsActive: set.IsActive,
+		Retention: set.Retention, CreatedBy: createdBy, CreatedAt: at, UpdatedAt: at,
 	}, nil
 }
 

@@ -71,6 +71,13 @@ func ReadSnapshot(text string) (Snapshot, error) {
 	}, nil
 }
 
+// Same tells whether a run finds the same in both. How JSON is written down is no difference; where nodes are drawn is.
+func (s Snapshot) Same(other Snapshot) bool {
+	return s.Name == other.Name && s.Description == other.Description && s.EntryMode == other.EntryMode &&
+		sameJSON(s.OnComplete, other.OnComplete) && sameJSON(s.Retention, other.Retention) && sameJSON(s.Document, other.Document) &&
+		maps.EqualFunc(s.ActionTypes, other.ActionTypes, sameJSON) && maps.EqualFunc(s.Tools, other.Tools, sameJSON)
+}
+
 // ActionTypeNames lists the action types in the snapshot, in order.
 func (s Snapshot) ActionTypeNames() []string { return slices.Sorted(maps.Keys(s.ActionTypes)) }
 

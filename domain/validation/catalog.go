@@ -50,18 +50,9 @@ func ActionTypeOf(node *document.Node) (string, bool) {
 	return name, ok && strings.TrimSpace(name) != ""
 }
 
-// UnknownTools lists the tools that an action type allows and that do not exist. Tools
-// of programs outside, as agents name them (mcp__server__tool), are not ours to know.
+// UnknownTools lists the tools that an action type allows and that do not exist.
 func UnknownTools(a *action.ActionType, tools []string) []string {
-	allowed, _ := rawjson.Get(a.Text(), "allowedTools")
-	var unknown []string
-	for _, element := range rawjson.Elements(allowed) {
-		name, isText := rawjson.String(element)
-		if isText && !strings.HasPrefix(name, "mcp__") && !slices.Contains(tools, name) {
-			unknown = append(unknown, name)
-		}
-	}
-	return unknown
+	return slices.DeleteFunc(a.AllowedTools(), func(name string) bool { return slices.Contains(tools, name) })
 }
 
 // checkCatalog checks the names that the document takes from the catalog.

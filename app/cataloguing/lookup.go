@@ -1,4 +1,4 @@
-package composing
+package cataloguing
 
 import (
 	"context"
@@ -8,8 +8,8 @@ import (
 	"heddle.dev/heddle/ports"
 )
 
-// lookUp finds a published object by name as a team sees it: its own goes before a global one.
-func lookUp(ctx context.Context, tx ports.Tx, kind catalog.Kind, teamID, name string) (catalog.Object, error) {
+// LookUp finds an object by name as a team sees it: its own goes before a global one.
+func LookUp(ctx context.Context, tx ports.Tx, kind catalog.Kind, teamID, name string) (catalog.Object, error) {
 	object, err := tx.ObjectByName(ctx, kind, teamID, name)
 	if teamID != "" && err != nil && fault.KindOf(err) == fault.KindNotFound {
 		return tx.ObjectByName(ctx, kind, "", name)
