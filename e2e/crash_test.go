@@ -179,7 +179,7 @@ func (b *builder) unless(origin string, do func(item api.Item, revisions []api.R
 
 func (b *builder) apply() bool {
 	return b.unless("change-set", func(api.Item, []api.Revision) (string, bool) {
-		r, err := b.s.API.ApplyPendingChangeSetWithResponse(context.Background(), b.compositionID)
+		r, err := b.s.API.ApplyPendingChangeSetWithResponse(context.Background(), b.compositionID, nil)
 		if err != nil || r.JSON200 == nil {
 			return "", b.failed(err, r)
 		}
@@ -231,7 +231,7 @@ func (b *builder) publish() bool {
 
 func (b *builder) restore() bool {
 	return b.unless("restore", func(item api.Item, revisions []api.Revision) (string, bool) {
-		r, err := b.s.API.RestoreRevisionWithResponse(context.Background(), b.compositionID, item.Id, revisions[1].Id)
+		r, err := b.s.API.RestoreRevisionWithResponse(context.Background(), b.compositionID, item.Id, revisions[1].Id, nil)
 		if err != nil || r.JSON200 == nil {
 			return "", b.failed(err, r)
 		}

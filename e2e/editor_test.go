@@ -178,7 +178,17 @@ func revisions(t *testing.T, s *heddletest.Server, item api.Item) []api.Revision
 
 func restore(t *testing.T, s *heddletest.Server, item api.Item, revision api.Revision) api.Item {
 	t.Helper()
-	r, err := s.API.RestoreRevisionWithResponse(context.Background(), item.CompositionId, item.Id, revision.Id)
+	r, err := s.API.RestoreRevisionWithResponse(context.Background(), item.CompositionId, item.Id, revision.Id, nil)
+	if err != nil || r.JSON200 == nil {
+		t.Fatalf("%v %s", err, r.Body)
+	}
+	return *r.JSON200
+}
+
+// takeLease makes a window the one that edits the workflow.
+func takeLease(t *testing.T, s *heddletest.Server, compositionID, windowID string) api.Lease {
+	t.Helper()
+	r, err := s.API.ChangeLeaseWithResponse(context.Background(), compositionID, api.LeaseChange{Action: "take", WindowId: windowID})
 	if err != nil || r.JSON200 == nil {
 		t.Fatalf("%v %s", err, r.Body)
 	}

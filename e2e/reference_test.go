@@ -133,6 +133,7 @@ func TestTheReferenceListsTheEventsThereAre(t *testing.T) {
 	composition := s.Compose("Refunds")
 	s.Ask(composition.Id, goal)
 	s.ApplyPending(composition.Id)
+	takeLease(t, s, composition.Id, "a window")
 	instance := s.Begin(s.Publish(composition.Id).Id, `{"customerEmail": "ada@example.com", "orderId": "A-17", "amount": 1}`)
 	s.OpenTask(instance.Id)
 	seen := map[string]bool{}

@@ -72,8 +72,9 @@ type Turns interface {
 	ListTurns(ctx context.Context, compositionID string, page Page) ([]composition.Turn, error)
 	InsertWorkingCopy(ctx context.Context, w composition.WorkingCopy) error
 	LatestWorkingCopy(ctx context.Context, turnID string) (composition.WorkingCopy, error)
-	// ListWorkingChangeSets lists the turn's change sets in the order in which they were applied.
-	ListWorkingChangeSets(ctx context.Context, turnID string) ([]string, error)
+	// ListSteps lists the turn's change sets in the order in which they were applied, since its work began or was
+	// last started anew.
+	ListSteps(ctx context.Context, turnID string) ([]composition.Step, error)
 }
 
 // Sessions are the agent sessions. Calls that take an epoch answer false, and change nothing, when another owner
@@ -96,6 +97,10 @@ type Sessions interface {
 	// AppendSessionEvent gives the event the next number of its session and stores it.
 	AppendSessionEvent(ctx context.Context, e composition.SessionEvent) (composition.SessionEvent, error)
 	ListSessionEvents(ctx context.Context, sessionID string, after int64, limit int) ([]composition.SessionEvent, error)
+	// SetShownItem notes which state of an item the session's agent has seen last.
+	SetShownItem(ctx context.Context, sessionID string, itemType composition.ItemType, name string, shown revision.Revision) error
+	// ShownItem is that state; empty if the agent has seen none.
+	ShownItem(ctx context.Context, sessionID string, itemType composition.ItemType, name string) (revision.Revision, error)
 }
 
 // Catalog is what is published beside workflows.

@@ -94,12 +94,17 @@ func (o *operations) PublishItems(ctx context.Context, r server.PublishItemsRequ
 func compositionOf(c composition.Composition) api.Composition {
 	shown := api.Composition{
 		Id: c.ID, TeamId: optional(c.TeamID), Name: c.Name, Goal: c.Goal, Engine: c.Engine, Model: optional(c.Model),
-		SessionId: c.SessionID, TurnState: string(c.TurnState), CurrentTurnId: optional(c.CurrentTurnID),
+		SessionId: c.SessionID, TurnState: string(c.TurnState), CurrentTurnId: optional(c.CurrentTurnID), ResolvingUntil: instantOrNone(c.ResolvingUntil),
 		ApplyMode: string(c.ApplyMode), CreatedBy: c.CreatedBy, CreatedAt: instant(c.CreatedAt), UpdatedAt: instant(c.UpdatedAt),
 	}
 	if c.Pending != nil {
 		changeSet := json.RawMessage(c.Pending.ChangeSet)
 		shown.PendingChangeSet, shown.PendingTurnId = &changeSet, optional(c.Pending.TurnID)
+	}
+	if c.Lease.ID != "" {
+		lease := leaseOf(c.Lease)
+		lease.LeaseId = nil
+		shown.Lease = &lease
 	}
 	return shown
 }

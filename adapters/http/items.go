@@ -46,7 +46,7 @@ func (o *operations) GetItem(ctx context.Context, r server.GetItemRequestObject)
 func (o *operations) SaveItem(ctx context.Context, r server.SaveItemRequestObject) (server.SaveItemResponseObject, error) {
 	item, err := o.Composing.SaveItem(ctx, actorOf(ctx), r.CompositionId, r.ItemId, composing.Save{
 		Content: jsontext.Value(r.Body.Content), BaseRevision: revision.Revision(r.Body.BaseRevision),
-		Origin: given(r.Body.Origin), TurnID: given(r.Body.TurnId),
+		Origin: given(r.Body.Origin), TurnID: given(r.Body.TurnId), LeaseID: given(r.Body.LeaseId),
 	})
 	if err != nil {
 		return nil, err
@@ -80,7 +80,7 @@ func (o *operations) ListRevisions(ctx context.Context, r server.ListRevisionsRe
 
 // RestoreRevision implements the contract.
 func (o *operations) RestoreRevision(ctx context.Context, r server.RestoreRevisionRequestObject) (server.RestoreRevisionResponseObject, error) {
-	item, err := o.Composing.RestoreRevision(ctx, actorOf(ctx), r.CompositionId, r.ItemId, r.RevisionId)
+	item, err := o.Composing.RestoreRevision(ctx, actorOf(ctx), r.CompositionId, r.ItemId, r.RevisionId, given(r.Params.LeaseId))
 	if err != nil {
 		return nil, err
 	}

@@ -59,7 +59,9 @@ func (o *operations) GetTurn(ctx context.Context, r server.GetTurnRequestObject)
 
 // ResolveChangeSet implements the contract.
 func (o *operations) ResolveChangeSet(ctx context.Context, r server.ResolveChangeSetRequestObject) (server.ResolveChangeSetResponseObject, error) {
-	c, err := o.Composing.ResolveChangeSet(ctx, actorOf(ctx), r.CompositionId, r.Body.TurnId, composing.Resolution(r.Body.Outcome))
+	c, err := o.Composing.ResolveChangeSet(ctx, actorOf(ctx), r.CompositionId, composing.Resolution{
+		TurnID: r.Body.TurnId, Outcome: composing.ResolutionOutcome(r.Body.Outcome), LeaseID: given(r.Body.LeaseId),
+	})
 	if err != nil {
 		return nil, err
 	}
@@ -70,17 +72,27 @@ func (o *operations) ResolveChangeSet(ctx context.Context, r server.ResolveChang
 func (o *operations) ApplyPendingChangeSet(
 	ctx context.Context, r server.ApplyPendingChangeSetRequestObject,
 ) (server.ApplyPendingChangeSetResponseObject, error) {
-	item, err := o.Composing.ApplyPending(ctx, actorOf(ctx), r.CompositionId)
+	item, err := o.Composing.ApplyPending(ctx, actorOf(ctx), r.CompositionId, given(r.Params.LeaseId))
 	if err != nil {
 		return nil, err
 	}
 	return server.ApplyPendingChangeSet200JSONResponse(itemOf(item)), nil
 }
 
+// OfferChangeSet implements the contract.
+func (o *operations) OfferChangeSet(ctx context.Context, r server.OfferChangeSetRequestObject) (server.OfferChangeSetResponseObject, error) {
+	c, err := o.Composing.OfferChangeSet(ctx, actorOf(ctx), r.CompositionId, r.TurnId)
+	if err != nil {
+		return nil, err
+	}
+	return server.OfferChangeSet200JSONResponse(compositionOf(c)), nil
+}
+
 func turnOf(t composition.Turn) api.Turn {
 	shown := api.Turn{
 		Id: t.ID, CompositionId: t.CompositionID, Message: t.Message, StartedBy: t.StartedBy, StartedAt: instant(t.StartedAt),
 		EndedAt: instantOrNone(t.EndedAt), Outcome: optional(string(t.Outcome)), ChangeSet: rawOrNone(t.ChangeSet), TouchedItems: t.TouchedItems,
+		Reprompted: t.Reprompted,
 	}
 	if t.Receipt != nil {
 		shown.Receipt = &api.Receipt{

@@ -100,6 +100,9 @@ func describe(err error) string {
 			fmt.Fprintf(&text, " (did you mean %s?)", p.Suggestion)
 		}
 	}
+	if content, ok := f.Details["currentContent"]; ok {
+		fmt.Fprintf(&text, "\nThe content is now: %s", content)
+	}
 	return text.String()
 }
 
@@ -119,6 +122,9 @@ func place(p fault.Problem) string {
 // nextStep says what an agent can do about an error: by code where that tells
 // more, else by kind.
 func nextStep(err error) string {
+	if f := fault.As(err); f != nil && f.Details["currentContent"] != "" {
+		return "Nothing was changed. Keep what the user made of it, shown above, and call the tool again with your change to that."
+	}
 	switch fault.CodeOf(err) {
 	case codeUnknownTool:
 		return "Nothing was changed. Choose one of the tools there are."

@@ -15,6 +15,7 @@ import (
 // started the running turn may do, within its own composition.
 type Agent struct {
 	compositionID string
+	sessionID     string
 }
 
 // HashToken is the form in which session tokens are stored.
@@ -49,7 +50,7 @@ func (s *Service) AuthenticateAgent(ctx context.Context, compositionID, token st
 	if session.TokenHash == "" || subtle.ConstantTimeCompare([]byte(session.TokenHash), []byte(HashToken(token))) != 1 {
 		return Agent{}, refused
 	}
-	return Agent{compositionID: compositionID}, nil
+	return Agent{compositionID: compositionID, sessionID: session.ID}, nil
 }
 
 // view runs a read of the agent's composition.
@@ -79,9 +80,8 @@ func (s *Service) inTurn(
 		if err != nil {
 			return err
 		}
-		if c.CurrentTurnID == "" || c.CurrentTurnID != session.TurnID {
-			return fault.New(fault.KindConflict, "no-turn",
-				"the turn is over or was interrupted, so nothing can be changed; wait for the person's next message")
+		if err := c.RequireTurn(session.TurnID); err != nil {
+			return err
 		}
 		turn, err := tx.TurnByID(ctx, c.ID, c.CurrentTurnID)
 		if err != nil {

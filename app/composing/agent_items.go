@@ -18,11 +18,18 @@ type AgentItem struct {
 	FromCatalog bool
 }
 
-// ItemForAgent reads one item in full, from the drafts or else from the catalog.
+// ItemForAgent reads one item in full, from the drafts or else from the catalog. The agent may replace it then, as long
+// as nobody else changes it.
 func (s *Service) ItemForAgent(ctx context.Context, agent Agent, itemType composition.ItemType, name string) (item AgentItem, err error) {
-	err = s.view(ctx, agent, func(ctx context.Context, tx ports.Tx, c composition.Composition) error {
-		item, err = s.itemForAgent(ctx, tx, c, itemType, name)
-		return err
+	err = s.store.InTx(ctx, func(ctx context.Context, tx ports.Tx) error {
+		c, err := tx.CompositionByID(ctx, agent.compositionID)
+		if err != nil {
+			return err
+		}
+		if item, err = s.itemForAgent(ctx, tx, c, itemType, name); err != nil || itemType == composition.WorkflowItem {
+			return err
+		}
+		return agent.show(ctx, tx, item.Item)
 	})
 	return item, err
 }
@@ -91,7 +98,7 @@ type SavedForAgent struct {
 
 // SaveForAgent saves an action type or tool as a revision of the running turn, and with it locks the item until the
 // turn ends. A draft that is not valid is saved with its problems. A name that only the catalog knows becomes a
-// draft based on it.
+// draft based on it. What the agent has not been shown is not replaced: the fault is stale, and holds the content.
 func (s *Service) SaveForAgent(ctx context.Context, agent Agent, itemType composition.ItemType, text []byte) (saved SavedForAgent, err error) {
 	read, err := readContent(itemType, string(text))
 	if err != nil {
@@ -104,31 +111,53 @@ func (s *Service) SaveForAgent(ctx context.Context, agent Agent, itemType compos
 	if err := checkSavable(itemType, read.name); err != nil {
 		return saved, err
 	}
+	var unseen *fault.Error
 	err = s.inTurn(ctx, agent, func(ctx context.Context, tx ports.Tx, c *composition.Composition, turn composition.Turn) error {
-		edit := composition.Edit{
+		saved = SavedForAgent{} // of this run of the transaction
+		stands, err := findKnown(ctx, tx, c, itemType, read.name)
+		if err != nil {
+			return err
+		}
+		if unseen, err = agent.showUnseen(ctx, tx, itemType, read.name, stands); err != nil || unseen != nil {
+			return err
+		}
+		item, err := s.storeForAgent(ctx, tx, c, stands, itemType, composition.Edit{
 			RevisionID: s.newID(), Name: read.name, Content: read.text, ContentRevision: read.revision,
 			Author: composition.ByAI, ActorID: agentActor, Origin: originAgent, TurnID: turn.ID, At: s.clock.Now(),
-		}
-		saved = SavedForAgent{} // of this run of the transaction
-		item, err := tx.ItemByName(ctx, c.ID, itemType, read.name)
-		switch {
-		case err == nil:
-			err = s.storeEdit(ctx, tx, c, &item, item.ContentRevision, edit)
-		case fault.KindOf(err) == fault.KindNotFound:
-			saved.Created = true
-			item, err = s.draftForAgent(ctx, tx, c, itemType, edit)
-		}
+		})
 		if err != nil {
+			return err
+		}
+		if err := agent.show(ctx, tx, item); err != nil {
 			return err
 		}
 		turn.Touch(item.Label())
 		if err := tx.UpdateTurn(ctx, turn); err != nil {
 			return err
 		}
+		saved.Created = stands.draft == nil
 		saved.CheckedItem, err = s.check(ctx, tx, *c, item)
 		return err
 	})
+	if err == nil && unseen != nil {
+		return saved, unseen
+	}
 	return saved, err
+}
+
+// storeForAgent saves over the draft that stands under the name, or makes one.
+func (s *Service) storeForAgent(
+	ctx context.Context, tx ports.Tx, c *composition.Composition, stands known, itemType composition.ItemType, edit composition.Edit,
+) (composition.Item, error) {
+	if stands.draft != nil {
+		item := *stands.draft
+		return item, s.storeEdit(ctx, tx, c, &item, item.ContentRevision, edit)
+	}
+	item, first := composition.NewItem(s.newID(), c.ID, itemType, edit)
+	if stands.object != nil {
+		item.BaseItemID, item.BaseContentRevision = stands.object.ID, stands.object.ContentRevision
+	}
+	return item, s.insertItem(ctx, tx, c, item, first)
 }
 
 // maxSavedName is the length of the longest name of an action type or tool, in bytes.
@@ -145,22 +174,11 @@ func checkSavable(itemType composition.ItemType, name string) error {
 		itemType, name, maxSavedName)
 }
 
-func (s *Service) draftForAgent(
-	ctx context.Context, tx ports.Tx, c *composition.Composition, itemType composition.ItemType, edit composition.Edit,
-) (composition.Item, error) {
-	item, first := composition.NewItem(s.newID(), c.ID, itemType, edit)
-	base, err := cataloguing.LookUp(ctx, tx, kindOf(itemType), c.TeamID, item.Name)
-	if err == nil {
-		item.BaseItemID, item.BaseContentRevision = base.ID, base.ContentRevision
-	} else if fault.KindOf(err) != fault.KindNotFound {
-		return item, err
-	}
-	return item, s.insertItem(ctx, tx, c, item, first)
-}
-
-// RemoveForAgent removes a draft from the composition; what is published stays.
+// RemoveForAgent removes a draft from the composition; what is published stays. A draft that the agent has not been shown
+// as it is now stays too: the fault is stale, and holds the content.
 func (s *Service) RemoveForAgent(ctx context.Context, agent Agent, itemType composition.ItemType, name string) error {
-	return s.inTurn(ctx, agent, func(ctx context.Context, tx ports.Tx, c *composition.Composition, turn composition.Turn) error {
+	var unseen *fault.Error
+	err := s.inTurn(ctx, agent, func(ctx context.Context, tx ports.Tx, c *composition.Composition, turn composition.Turn) error {
 		if itemType == composition.WorkflowItem {
 			return fault.New(fault.KindConflict, "workflow-stays", "a composition always has its one workflow; it can't be removed")
 		}
@@ -168,10 +186,17 @@ func (s *Service) RemoveForAgent(ctx context.Context, agent Agent, itemType comp
 		if err != nil {
 			return s.namesInstead(ctx, tx, *c, itemType, name, err)
 		}
+		if unseen, err = agent.showUnseen(ctx, tx, itemType, name, known{draft: &item}); err != nil || unseen != nil {
+			return err
+		}
 		turn.Touch(item.Label())
 		if err := tx.UpdateTurn(ctx, turn); err != nil {
 			return err
 		}
 		return s.setAside(ctx, tx, c, item, turn.ID)
 	})
+	if err == nil && unseen != nil {
+		return unseen
+	}
+	return err
 }

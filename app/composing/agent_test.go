@@ -53,6 +53,9 @@ func TestAnAgentHoldsWhatItTouchedUntilItsTurnEnds(t *testing.T) {
 		turn := b.Say(c, "change it")
 		agent := b.Agent(c, turn)
 		changed := strings.Replace(apptest.CheckAmount, `"label":"Check"`, `"label":"Checked"`, 1)
+		if _, err := b.Composing.ItemForAgent(b.Context(), agent, composition.ActionTypeItem, "check-amount"); err != nil {
+			b.Fatal(err)
+		}
 		saved, err := b.Composing.SaveForAgent(b.Context(), agent, composition.ActionTypeItem, []byte(changed))
 		if err != nil || saved.Created || saved.LastAuthor != composition.ByAI || saved.LastTurnID != turn.ID {
 			b.Fatalf("%+v, %v", saved, err)

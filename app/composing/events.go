@@ -15,6 +15,7 @@ const (
 	eventItemChanged = "composition-item-changed"
 	eventTurn        = "composition-turn"
 	eventChangeSet   = "composition-changeset"
+	eventLease       = "composition-lease"
 )
 
 type itemChanged struct {
@@ -34,10 +35,13 @@ type turnChanged struct {
 	Outcome       string `json:"outcome,omitzero"`
 }
 
+// changeSetPending names the window that is to apply the set, and the epoch of its lease; no window while it waits.
 type changeSetPending struct {
 	CompositionID string         `json:"compositionId"`
 	TurnID        string         `json:"turnId"`
 	ChangeSet     jsontext.Value `json:"changeSet"`
+	WindowID      string         `json:"windowId,omitzero"`
+	Epoch         int64          `json:"epoch,omitzero"`
 }
 
 // tell appends an event about the composition to the transaction.
@@ -62,4 +66,20 @@ func (s *Service) tellTurn(ctx context.Context, tx ports.Tx, c *composition.Comp
 	return s.tell(ctx, tx, c, eventTurn, turnChanged{
 		CompositionID: c.ID, TurnID: turn.ID, State: string(c.TurnState), Outcome: string(turn.Outcome),
 	})
+}
+
+func (s *Service) tellTurnByID(ctx context.Context, tx ports.Tx, c *composition.Composition, turnID string) error {
+	turn, err := tx.TurnByID(ctx, c.ID, turnID)
+	if err != nil {
+		return err
+	}
+	return s.tellTurn(ctx, tx, c, turn)
+}
+
+func (s *Service) tellChangeSet(ctx context.Context, tx ports.Tx, c *composition.Composition) error {
+	told := changeSetPending{CompositionID: c.ID, TurnID: c.Pending.TurnID, ChangeSet: jsontext.Value(c.Pending.ChangeSet)}
+	if c.TurnState == composition.Resolving {
+		told.WindowID, told.Epoch = c.Lease.Holder.ID, c.Lease.Epoch
+	}
+	return s.tell(ctx, tx, c, eventChangeSet, told)
 }

@@ -148,6 +148,7 @@ type Save struct {
 	BaseRevision revision.Revision
 	Origin       string
 	TurnID       string // the turn whose pending change set this save applies, if any
+	LeaseID      string // of the editor lease, for the workflow; empty: not told
 }
 
 // SaveItem saves a draft. A save that applies the pending change set clears it in the same transaction.
@@ -157,7 +158,7 @@ func (s *Service) SaveItem(ctx context.Context, actor access.Actor, compositionI
 		if err != nil {
 			return err
 		}
-		if err := item.RequireUnlocked(c); err != nil {
+		if err := item.RequireEditable(c, save.LeaseID, s.clock.Now()); err != nil {
 			return err
 		}
 		read, err := readContent(item.Type, string(save.Content))

@@ -136,7 +136,7 @@ func TestARestoreAppendsTheOldStateAsTheUsers(t *testing.T) {
 		if err != nil || len(revisions) != 3 {
 			b.Fatalf("%d revisions, %v", len(revisions), err)
 		}
-		restored, err := b.Composing.RestoreRevision(b.Context(), b.Owner, c.ID, item.ID, revisions[1].ID)
+		restored, err := b.Composing.RestoreRevision(b.Context(), b.Owner, c.ID, item.ID, revisions[1].ID, "")
 		if err != nil || restored.Content != apptest.Task || restored.LastAuthor != composition.ByUser {
 			b.Fatalf("%+v, %v", restored, err)
 		}
@@ -144,7 +144,7 @@ func TestARestoreAppendsTheOldStateAsTheUsers(t *testing.T) {
 		if err != nil || len(after) != 4 || after[0].Origin != "restore" {
 			b.Errorf("%+v, %v", after, err)
 		}
-		if _, err := b.Composing.RestoreRevision(b.Context(), b.Owner, c.ID, item.ID, c.ID); fault.KindOf(err) != fault.KindNotFound {
+		if _, err := b.Composing.RestoreRevision(b.Context(), b.Owner, c.ID, item.ID, c.ID, ""); fault.KindOf(err) != fault.KindNotFound {
 			b.Errorf("a revision that is not there: %v", err)
 		}
 	})
@@ -158,7 +158,7 @@ func TestARevisionOfAnotherItemIsNotThere(t *testing.T) {
 		if err != nil {
 			b.Fatal(err)
 		}
-		_, err = b.Composing.RestoreRevision(b.Context(), b.Owner, two.ID, b.Workflow(two).ID, revisions[0].ID)
+		_, err = b.Composing.RestoreRevision(b.Context(), b.Owner, two.ID, b.Workflow(two).ID, revisions[0].ID, "")
 		b.wantFault("restore", err, fault.KindNotFound, "not-found")
 		_, err = b.Composing.GetItem(b.Context(), b.Owner, two.ID, b.Workflow(one).ID)
 		b.wantFault("item", err, fault.KindNotFound, "not-found")
@@ -241,7 +241,7 @@ func TestOthersDoNotTouchATeamsComposition(t *testing.T) {
 		_, revisions := b.Composing.ListRevisions(ctx, b.Stranger, c.ID, item.ID, ports.Page{Limit: 1})
 		_, message := b.Composing.SendMessage(ctx, b.Stranger, c.ID, composing.Message{Text: "hi"}, idempotency.Key{})
 		_, turns := b.Composing.ListTurns(ctx, b.Stranger, c.ID, ports.Page{Limit: 1})
-		_, apply := b.Composing.ApplyPending(ctx, b.Stranger, c.ID)
+		_, apply := b.Composing.ApplyPending(ctx, b.Stranger, c.ID, "")
 		_, publish := b.Composing.PublishItems(ctx, b.Stranger, c.ID, composing.Publish{ItemIDs: []string{item.ID}})
 		_, publishByMember := b.Composing.PublishItems(ctx, b.Member, c.ID, composing.Publish{ItemIDs: []string{item.ID}})
 		for what, err := range map[string]error{

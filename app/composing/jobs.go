@@ -2,6 +2,7 @@ package composing
 
 import (
 	"context"
+	"time"
 
 	"github.com/go-json-experiment/json"
 
@@ -14,6 +15,7 @@ const (
 	DeliverMessageJob = "deliver-message"
 	InterruptJob      = "interrupt-turn"
 	EndSessionJob     = "end-session"
+	StopWaitingJob    = "stop-waiting"
 )
 
 // DeliverMessage asks to give a turn's message to its agent.
@@ -22,6 +24,7 @@ type DeliverMessage struct {
 	SessionID     string `json:"sessionId"`
 	TurnID        string `json:"turnId"`
 	Message       string `json:"message"`
+	Reprompt      bool   `json:"reprompt,omitzero"` // it asks once more in a turn that the agent had ended
 }
 
 // Interrupt asks the agent to stop what it does in a turn that has ended.
@@ -35,18 +38,27 @@ type EndSession struct {
 	SessionID string `json:"sessionId"`
 }
 
+// StopWaiting asks to make a composition idle when its editor has not answered in time.
+type StopWaiting struct {
+	CompositionID string `json:"compositionId"`
+	TurnID        string `json:"turnId"`
+}
+
 // jobAttempts bounds how often an agent command is tried while the store does not take its outcome: as good as always,
 // since a turn waits for it.
 const jobAttempts = 1000
 
 func (s *Service) enqueue(ctx context.Context, tx ports.Tx, kind string, args any, key string) error {
+	return s.enqueueAt(ctx, tx, kind, args, key, s.clock.Now())
+}
+
+func (s *Service) enqueueAt(ctx context.Context, tx ports.Tx, kind string, args any, key string, at time.Time) error {
 	text, err := json.Marshal(args)
 	if err != nil {
 		return err
 	}
-	now := s.clock.Now()
 	_, err = tx.Enqueue(ctx, ports.Job{
-		ID: s.newID(), Kind: kind, Args: string(text), UniqueKey: key, RunAt: now, MaxAttempts: jobAttempts, CreatedAt: now,
+		ID: s.newID(), Kind: kind, Args: string(text), UniqueKey: key, RunAt: at, MaxAttempts: jobAttempts, CreatedAt: s.clock.Now(),
 	})
 	return err
 }

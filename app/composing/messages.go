@@ -2,7 +2,6 @@ package composing
 
 import (
 	"context"
-	"fmt"
 	"strings"
 
 	"heddle.dev/heddle/app/idempotency"
@@ -41,7 +40,7 @@ func (s *Service) SendMessage(
 			turn, err = tx.TurnByID(ctx, c.ID, id)
 			return err
 		}
-		turn = composition.Turn{ID: id, CompositionID: c.ID, Message: message.Text, StartedBy: actor.ID(), StartedAt: now, TouchedItems: []string{}}
+		turn = composition.Turn{ID: id, CompositionID: c.ID, Message: message.Text, StartedBy: actor.ID(), StartedAt: now, TouchedItems: []string{}, Drafts: []string{}}
 		return s.startTurn(ctx, tx, c, turn, message)
 	})
 	return turn, err
@@ -51,6 +50,10 @@ func (s *Service) startTurn(
 	ctx context.Context, tx ports.Tx, c *composition.Composition, turn composition.Turn, message Message,
 ) error {
 	if err := c.StartTurn(turn.ID, turn.Message, turn.StartedAt); err != nil {
+		return err
+	}
+	previous, err := lastTurn(ctx, tx, c)
+	if err != nil {
 		return err
 	}
 	if err := tx.InsertTurn(ctx, turn); err != nil {
@@ -67,6 +70,10 @@ func (s *Service) startTurn(
 	if err := tx.InsertWorkingCopy(ctx, first); err != nil {
 		return err
 	}
+	before, err := s.preamble(ctx, tx, previous, first, workflow, message)
+	if err != nil {
+		return err
+	}
 	if err := tx.UpdateComposition(ctx, *c); err != nil {
 		return err
 	}
@@ -77,8 +84,17 @@ func (s *Service) startTurn(
 		return err
 	}
 	return s.enqueue(ctx, tx, DeliverMessageJob, DeliverMessage{
-		CompositionID: c.ID, SessionID: c.SessionID, TurnID: turn.ID, Message: preamble(first, workflow, message) + notice + message.Text,
+		CompositionID: c.ID, SessionID: c.SessionID, TurnID: turn.ID, Message: before + notice + message.Text,
 	}, turn.ID)
+}
+
+// lastTurn is the composition's newest turn; nil if it has none.
+func lastTurn(ctx context.Context, tx ports.Tx, c *composition.Composition) (*composition.Turn, error) {
+	newest, err := tx.ListTurns(ctx, c.ID, ports.Page{Limit: 1})
+	if err != nil || len(newest) == 0 {
+		return nil, err
+	}
+	return &newest[0], nil
 }
 
 // firstWorkingCopy is what the turn starts from: the draft, with the pending change set of an earlier turn applied if
@@ -122,19 +138,6 @@ func applyText(text, changeSet string) (string, revision.Revision, error) {
 		return "", "", err
 	}
 	return string(changed.Text()), revision.OfDocument(changed), nil
-}
-
-// preamble tells the agent, before the person's words, what it has to know about the moment.
-func preamble(copied composition.WorkingCopy, workflow composition.Item, message Message) string {
-	var lines strings.Builder
-	fmt.Fprintf(&lines, "[Workflow revision: %s]\n", copied.ContentRevision)
-	if message.ContentRevision != "" && message.ContentRevision != workflow.ContentRevision {
-		fmt.Fprintf(&lines, "[The message was written while revision %s was shown; the workflow has changed since.]\n", message.ContentRevision)
-	}
-	if len(message.NodeIDs)+len(message.EdgeIDs) > 0 {
-		fmt.Fprintf(&lines, "[Selected nodes: %s; edges: %s]\n", strings.Join(message.NodeIDs, ", "), strings.Join(message.EdgeIDs, ", "))
-	}
-	return lines.String()
 }
 
 // GetTurn reads one turn.

@@ -37,15 +37,16 @@ func (s *Service) GetRevision(
 }
 
 // RestoreRevision makes a saved state current again. It appends a revision, so a restore can be undone like any edit.
+// Of the workflow it needs the editor lease while a window holds it.
 func (s *Service) RestoreRevision(
-	ctx context.Context, actor access.Actor, compositionID, itemID, revisionID string,
+	ctx context.Context, actor access.Actor, compositionID, itemID, revisionID, leaseID string,
 ) (restored CheckedItem, err error) {
 	err = s.change(ctx, actor, access.CompositionEdit, compositionID, func(ctx context.Context, tx ports.Tx, c *composition.Composition) error {
 		item, err := tx.ItemByID(ctx, c.ID, itemID)
 		if err != nil {
 			return err
 		}
-		if err := item.RequireUnlocked(c); err != nil {
+		if err := item.RequireEditable(c, leaseID, s.clock.Now()); err != nil {
 			return err
 		}
 		earlier, err := tx.ItemRevisionByID(ctx, item.ID, revisionID)

@@ -26,14 +26,16 @@ func (s *Service) EndTurn(ctx context.Context, compositionID, turnID string, out
 	return err
 }
 
-// Interrupt ends the running turn on behalf of a person; the agent is told to stop.
+// Interrupt ends the running turn on behalf of a person; the agent is told to stop. A turn whose change set an editor
+// is applying is over for the agent: its set waits then.
 func (s *Service) Interrupt(ctx context.Context, actor access.Actor, compositionID string) error {
 	return s.change(ctx, actor, access.CompositionEdit, compositionID, func(ctx context.Context, tx ports.Tx, c *composition.Composition) error {
-		turnID := c.CurrentTurnID
+		turnID, state := c.CurrentTurnID, c.TurnState
 		if turnID == "" {
 			return fault.New(fault.KindConflict, "no-turn", "no AI turn is running")
 		}
-		if err := s.EndTurnIn(ctx, tx, c, turnID, composition.Interrupted, "A person interrupted the turn."); err != nil {
+		err := s.EndTurnIn(ctx, tx, c, turnID, composition.Interrupted, "A person interrupted the turn.")
+		if err != nil || state != composition.AIWorking {
 			return err
 		}
 		return s.enqueue(ctx, tx, InterruptJob, Interrupt{SessionID: c.SessionID, TurnID: turnID}, turnID)
@@ -47,34 +49,107 @@ func (s *Service) EndTurnIn(
 	if turnID == "" || c.CurrentTurnID != turnID {
 		return nil
 	}
+	if c.TurnState == composition.Resolving {
+		return s.EndResolvingIn(ctx, tx, c, turnID, outcome, notice)
+	}
 	turn, err := tx.TurnByID(ctx, c.ID, turnID)
 	if err != nil {
 		return err
 	}
-	combined, receipt, err := s.account(ctx, tx, c, turn)
-	if err != nil {
+	if err := s.closeTurn(ctx, tx, c, &turn, outcome); err != nil {
 		return err
 	}
-	receipt.Notice = notice
-	pending := ""
-	if outcome == composition.Completed && receipt.OpsApplied > 0 {
-		pending = combined
+	if err := s.notify(ctx, tx, c, &turn, notice); err != nil {
+		return err
 	}
-	now := s.clock.Now()
-	c.EndTurn(turnID, pending, now)
-	turn.End(outcome, combined, receipt, now)
 	if err := tx.UpdateComposition(ctx, *c); err != nil {
 		return err
 	}
 	if err := tx.UpdateTurn(ctx, turn); err != nil {
 		return err
 	}
-	if pending != "" {
+	if c.IsPending(turn.ID) && outcome == composition.Completed {
 		if err := s.tellChangeSet(ctx, tx, c); err != nil {
 			return err
 		}
 	}
 	return s.tellTurn(ctx, tx, c, turn)
+}
+
+// EndResolvingIn ends the wait for the editor that applies what a turn proposed, for another reason than its answer. The
+// agent's part was done before, so the turn stays as it ended, and its change set waits. Any other turn is left alone.
+func (s *Service) EndResolvingIn(
+	ctx context.Context, tx ports.Tx, c *composition.Composition, turnID string, outcome composition.Outcome, notice string,
+) error {
+	if c.TurnState != composition.Resolving || outcome == composition.Completed || !c.BreakTurn(turnID, reasonOf(outcome), s.clock.Now()) {
+		return nil
+	}
+	turn, err := tx.TurnByID(ctx, c.ID, turnID)
+	if err != nil {
+		return err
+	}
+	if err := tx.UpdateComposition(ctx, *c); err != nil {
+		return err
+	}
+	return s.announce(ctx, tx, c, &turn, notice)
+}
+
+func reasonOf(outcome composition.Outcome) composition.Event {
+	if outcome == composition.Interrupted {
+		return composition.Interrupt
+	}
+	return composition.AgentLost
+}
+
+// closeTurn ends the agent's part of a turn: the receipt is made, and what it proposes becomes pending if it completed.
+func (s *Service) closeTurn(
+	ctx context.Context, tx ports.Tx, c *composition.Composition, turn *composition.Turn, outcome composition.Outcome,
+) error {
+	combined, receipt, err := s.account(ctx, tx, c, *turn)
+	if err != nil {
+		return err
+	}
+	if turn.Drafts, err = draftLabels(ctx, tx, c.ID); err != nil {
+		return err
+	}
+	now := s.clock.Now()
+	if outcome == composition.Completed {
+		pending, err := s.proposed(ctx, tx, c, combined, receipt.OpsApplied)
+		if err != nil {
+			return err
+		}
+		c.EndTurn(turn.ID, pending, now)
+	} else {
+		c.BreakTurn(turn.ID, reasonOf(outcome), now)
+	}
+	if combined == "" {
+		combined = turn.ChangeSet // of its first try, which stays readable
+	}
+	if turn.Receipt != nil {
+		receipt.Notice = turn.Receipt.Notice
+	}
+	turn.End(outcome, combined, receipt, now)
+	if c.TurnState != composition.Resolving {
+		return nil
+	}
+	return s.awaitEditor(ctx, tx, c)
+}
+
+// proposed is the combined change set, carried over to what people changed while the turn ran where that can be done;
+// else as it is, for the editor to find it stale.
+func (s *Service) proposed(ctx context.Context, tx ports.Tx, c *composition.Composition, combined string, ops int) (string, error) {
+	if ops == 0 {
+		return "", nil
+	}
+	workflow, err := tx.WorkflowItem(ctx, c.ID)
+	if err != nil {
+		return "", err
+	}
+	set, err := s.rebased(ctx, tx, workflow, combined)
+	if fault.CodeOf(err) == codeConflicts {
+		return combined, nil
+	}
+	return set, err
 }
 
 // account adds up what the turn did, from what the server stored of it.
@@ -90,11 +165,11 @@ func (s *Service) account(
 	if err != nil {
 		return "", receipt, err
 	}
-	texts, err := tx.ListWorkingChangeSets(ctx, turn.ID)
+	steps, err := tx.ListSteps(ctx, turn.ID)
 	if err != nil {
 		return "", receipt, err
 	}
-	if combined, receipt.OpsApplied, receipt.Summary, err = combine(texts, last.Seq, workflow); err != nil {
+	if combined, receipt.OpsApplied, receipt.Summary, err = combine(steps, workflow); err != nil {
 		return "", receipt, err
 	}
 	if receipt.ProblemsBefore, err = s.workflowErrors(ctx, tx, c, workflow.Content); err != nil {
@@ -105,27 +180,29 @@ func (s *Service) account(
 }
 
 // combine joins the change sets of a turn. The first may be an earlier turn's pending set: its operations are not
-// this turn's, and it counts only if this turn added sets of its own (seq is their number). The summary is made of the
-// operations, whatever the agent says that they do.
-func combine(texts []string, seq int64, workflow composition.Item) (combined string, ops int, summary string, err error) {
-	if seq == 0 {
-		return "", 0, "", nil
-	}
-	sets := make([]*changeset.ChangeSet, len(texts))
-	for i, text := range texts {
-		if sets[i], err = changeset.Parse([]byte(text)); err != nil {
+// this turn's, and it counts only if this turn added sets of its own. The summary is made of the operations, whatever
+// the agent says that they do.
+func combine(steps []composition.Step, workflow composition.Item) (combined string, ops int, summary string, err error) {
+	var all, own []*changeset.ChangeSet
+	for _, step := range steps {
+		set, err := changeset.Parse([]byte(step.ChangeSet))
+		if err != nil {
 			return "", 0, "", err
 		}
+		all = append(all, set)
+		if step.Seq > 0 {
+			own = append(own, set)
+			ops += len(set.Ops())
+		}
 	}
-	own := sets[len(sets)-int(seq):]
-	for _, set := range own {
-		ops += len(set.Ops())
+	if len(own) == 0 {
+		return "", 0, "", nil
 	}
 	d, err := parsedDocument(workflow)
 	if err != nil {
 		return "", 0, "", err
 	}
-	return string(changeset.Combine(sets...).Text()), ops, changeset.SummariseFor(changeset.Combine(own...), d), nil
+	return string(changeset.Combine(all...).Text()), ops, changeset.SummariseFor(changeset.Combine(own...), d), nil
 }
 
 func (s *Service) workflowErrors(ctx context.Context, tx ports.Tx, c *composition.Composition, workflow string) (int, error) {

@@ -40,7 +40,7 @@ func TestAppliedOnTheServerThePendingSetIsTheTurnsRevision(t *testing.T) {
 	onBenches(t, func(b *bench) {
 		c := b.Compose("", apptest.Task)
 		turn := b.proposal(c, "n1")
-		item, err := b.Composing.ApplyPending(b.Context(), b.Owner, c.ID)
+		item, err := b.Composing.ApplyPending(b.Context(), b.Owner, c.ID, "")
 		if err != nil {
 			b.Fatal(err)
 		}
@@ -50,7 +50,7 @@ func TestAppliedOnTheServerThePendingSetIsTheTurnsRevision(t *testing.T) {
 		if b.Reload(c).Pending != nil {
 			b.Error("it is still pending")
 		}
-		_, err = b.Composing.ApplyPending(b.Context(), b.Owner, c.ID)
+		_, err = b.Composing.ApplyPending(b.Context(), b.Owner, c.ID, "")
 		b.wantFault("once more", err, fault.KindConflict, "nothing-pending")
 	})
 }
@@ -67,7 +67,7 @@ func TestASaveThatIsExactlyTheTurnsSetIsTheTurnsRevision(t *testing.T) {
 		if b.Reload(c).Pending != nil {
 			b.Error("it is still pending")
 		}
-		if _, err := b.Composing.ResolveChangeSet(b.Context(), b.Owner, c.ID, turn.ID, composing.Applied); err != nil {
+		if _, err := b.Composing.ResolveChangeSet(b.Context(), b.Owner, c.ID, composing.Resolution{TurnID: turn.ID, Outcome: composing.Applied}); err != nil {
 			b.Errorf("the resolution after the save: %v", err)
 		}
 		_, err := b.Composing.SaveItem(b.Context(), b.Owner, c.ID, saved.ID, composing.Save{
@@ -132,19 +132,19 @@ func TestAStaleSaveWithATurnsIDLeavesTheSetPending(t *testing.T) {
 
 func TestWhatEditorsTellOfAPendingSet(t *testing.T) {
 	t.Parallel()
-	for resolution, want := range map[composing.Resolution]struct {
+	for resolution, want := range map[composing.ResolutionOutcome]struct {
 		code    string
 		pending bool
 	}{
 		composing.Applied: {"not-saved", true}, composing.Accepted: {"not-saved", true}, composing.Unusable: {"internal", true},
-		composing.Rejected: {"internal", false}, composing.Stale: {"internal", false},
+		composing.Rejected: {"internal", false}, composing.Stale: {"internal", true},
 	} {
 		t.Run(string(resolution), func(t *testing.T) {
 			t.Parallel()
 			onBenches(t, func(b *bench) {
 				c := b.Compose("", apptest.Task)
 				turn := b.proposal(c, "n1")
-				_, err := b.Composing.ResolveChangeSet(b.Context(), b.Owner, c.ID, turn.ID, resolution)
+				_, err := b.Composing.ResolveChangeSet(b.Context(), b.Owner, c.ID, composing.Resolution{TurnID: turn.ID, Outcome: resolution})
 				if (err != nil) != (want.code != "internal") || err != nil && fault.CodeOf(err) != want.code {
 					b.Errorf("got %v", err)
 				}
@@ -174,7 +174,7 @@ func TestATurnBuildsOnThePendingSetAndReplacesIt(t *testing.T) {
 		if err != nil || pending.TurnID != second.ID || len(set.Ops()) != 3 || string(set.BaseRevision) != string(before.ContentRevision) {
 			b.Fatalf("pending: %+v, %v", pending, err)
 		}
-		item, err := b.Composing.ApplyPending(b.Context(), b.Owner, c.ID)
+		item, err := b.Composing.ApplyPending(b.Context(), b.Owner, c.ID, "")
 		if err != nil {
 			b.Fatal(err)
 		}
@@ -215,7 +215,7 @@ func TestAPendingSetIsCarriedOverToWhatThePersonMadeMeanwhile(t *testing.T) {
 			b.Errorf("the agent sees %s, %v", view.Workflow.Content, err)
 		}
 		b.end(c, turn, composition.Interrupted)
-		applied, err := b.Composing.ApplyPending(b.Context(), b.Owner, c.ID)
+		applied, err := b.Composing.ApplyPending(b.Context(), b.Owner, c.ID, "")
 		if err != nil || !strings.Contains(applied.Content, `"n1"`) || !strings.Contains(applied.Content, "Theirs") || applied.LastAuthor != composition.ByAI {
 			b.Errorf("applied %s, %v", applied.Content, err)
 		}
@@ -232,7 +232,7 @@ func TestAPendingSetThatConflictsIsNotAppliedAndNotBuiltOn(t *testing.T) {
 		b.proposal(c, "n1")
 		theirs := strings.ReplaceAll(apptest.Pause, `"w"`, `"n1"`)
 		b.Save(c, b.Workflow(c), theirs)
-		_, err := b.Composing.ApplyPending(b.Context(), b.Owner, c.ID)
+		_, err := b.Composing.ApplyPending(b.Context(), b.Owner, c.ID, "")
 		b.wantFault("apply", err, fault.KindConflict, "change-set-conflicts")
 		if f := fault.As(err); f == nil || len(f.Problems) == 0 || f.Problems[0].NodeID != "n1" {
 			b.Errorf("the conflict is not named: %v", err)

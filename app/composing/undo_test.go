@@ -73,7 +73,7 @@ func (b *bench) upsert(agent composing.Agent, itemType composition.ItemType, tex
 
 func (b *bench) apply(c composition.Composition) {
 	b.Helper()
-	if _, err := b.Composing.ApplyPending(b.Context(), b.Owner, c.ID); err != nil {
+	if _, err := b.Composing.ApplyPending(b.Context(), b.Owner, c.ID, ""); err != nil {
 		b.Fatal(err)
 	}
 }
@@ -238,7 +238,7 @@ func TestUndoIsToldInTheConversationAndCanBeRestored(t *testing.T) {
 		if err != nil || revisions[0].Origin != "undo-turn" || revisions[0].ActorID != b.Owner.ID() {
 			b.Fatalf("%+v, %v", revisions, err)
 		}
-		if _, err := b.Composing.RestoreRevision(b.Context(), b.Owner, c.ID, changed.ID, revisions[1].ID); err != nil {
+		if _, err := b.Composing.RestoreRevision(b.Context(), b.Owner, c.ID, changed.ID, revisions[1].ID, ""); err != nil {
 			b.Fatal(err)
 		}
 		if now := b.Workflow(c); now.ContentRevision != changed.ContentRevision {

@@ -141,7 +141,9 @@ func (u *undo) step(ctx context.Context, itemID, revisionID string) (s turnStep,
 func (u *undo) performWorkflow(ctx context.Context, w *UndoneWorkflow) error {
 	switch w.Fate {
 	case composition.Withdrawn:
-		u.c.ClearPending(u.turn.ID, u.clock.Now())
+		if err := u.c.RejectSet(u.turn.ID, u.clock.Now()); err != nil {
+			return err
+		}
 		return u.tx.UpdateComposition(ctx, *u.c)
 	case composition.Restored, composition.Carried:
 		edit, err := u.edit(composition.WorkflowItem, w.Content)

@@ -92,13 +92,25 @@ const codeGone = "agent-gone"
 func (s *Service) turnRuns(ctx context.Context, command composing.DeliverMessage) (running bool, err error) {
 	err = s.store.View(ctx, func(ctx context.Context, tx ports.Tx) error {
 		c, err := tx.CompositionByID(ctx, command.CompositionID)
-		running = c.CurrentTurnID == command.TurnID
+		if err != nil {
+			return err
+		}
+		running, err = awaits(ctx, tx, c, command)
 		return err
 	})
 	if err != nil && fault.KindOf(err) == fault.KindNotFound {
 		return false, nil // the composition was deleted
 	}
 	return running, err
+}
+
+// awaits tells whether the agent is still to be given the message: the turn runs, and was not taken up again since.
+func awaits(ctx context.Context, tx ports.Tx, c composition.Composition, command composing.DeliverMessage) (bool, error) {
+	if !c.IsAtWork(command.TurnID) {
+		return false, nil
+	}
+	turn, err := tx.TurnByID(ctx, c.ID, command.TurnID)
+	return turn.Reprompted == command.Reprompt, err
 }
 
 // assignTurn lets the session's agent work on the turn, if it still runs. An agent's calls count for the turn that it
@@ -109,8 +121,8 @@ func (s *Service) assignTurn(ctx context.Context, session *liveSession, command 
 		if err != nil {
 			return err
 		}
-		if running = c.CurrentTurnID == command.TurnID; !running {
-			return nil
+		if running, err = awaits(ctx, tx, c, command); err != nil || !running {
+			return err
 		}
 		held, err := tx.SetSessionTurn(ctx, session.id, session.epoch, command.TurnID)
 		if err == nil && !held {

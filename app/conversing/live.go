@@ -25,6 +25,7 @@ type liveSession struct {
 
 	mu        sync.Mutex
 	turnID    string        // of the turn that the agent works on
+	lastTurn  string        // of the one that it was done with last; its change set may still be being applied
 	turnDone  chan struct{} // closed when it is done with that turn; nil while it has none
 	idleSince time.Time     // when it was started, or done with its last turn
 	parked    bool          // it gets no more turns, since it was idle for too long
@@ -79,6 +80,9 @@ func (l *liveSession) done() (turnID string) {
 		close(l.turnDone)
 	}
 	turnID = l.turnID
+	if turnID != "" {
+		l.lastTurn = turnID
+	}
 	l.turnID, l.turnDone, l.idleSince = "", nil, l.service.clock.Now()
 	return turnID
 }
@@ -191,7 +195,7 @@ func (l *liveSession) exit(ctx context.Context, e ports.Exit) error {
 	l.service.forget(l)
 	turnID := l.done()
 	l.mu.Lock()
-	outcome, notice, parked := l.outcome, l.notice, l.parked
+	outcome, notice, parked, lastTurn := l.outcome, l.notice, l.parked, l.lastTurn
 	l.mu.Unlock()
 	status, message := composition.SessionStopped, ""
 	switch {
@@ -210,6 +214,9 @@ func (l *liveSession) exit(ctx context.Context, e ports.Exit) error {
 	}
 	return l.persist(ctx, func(ctx context.Context) error {
 		if err := l.endTurn(ctx, turnID, outcome, notice); err != nil {
+			return err
+		}
+		if err := l.endResolving(ctx, lastTurn, outcome, notice); err != nil {
 			return err
 		}
 		if err := l.setStatus(ctx, status, message); err != nil {

@@ -34,6 +34,22 @@ func (l *liveSession) persist(ctx context.Context, work func(ctx context.Context
 
 // endTurn ends a turn, if the session is this server's still.
 func (l *liveSession) endTurn(ctx context.Context, turnID string, outcome composition.Outcome, notice string) error {
+	return l.change(ctx, func(ctx context.Context, tx ports.Tx, c *composition.Composition) error {
+		return l.service.composing.EndTurnIn(ctx, tx, c, turnID, outcome, notice)
+	})
+}
+
+// endResolving ends the wait for the editor that applies what a turn proposed.
+func (l *liveSession) endResolving(ctx context.Context, turnID string, outcome composition.Outcome, notice string) error {
+	return l.change(ctx, func(ctx context.Context, tx ports.Tx, c *composition.Composition) error {
+		return l.service.composing.EndResolvingIn(ctx, tx, c, turnID, outcome, notice)
+	})
+}
+
+// change changes the composition, if it is there and the session is this server's still.
+func (l *liveSession) change(
+	ctx context.Context, do func(ctx context.Context, tx ports.Tx, c *composition.Composition) error,
+) error {
 	err := l.service.store.InTx(ctx, func(ctx context.Context, tx ports.Tx) error {
 		c, err := tx.LockComposition(ctx, l.compositionID)
 		if err != nil {
@@ -42,7 +58,7 @@ func (l *liveSession) endTurn(ctx context.Context, turnID string, outcome compos
 		if owned, err := l.isOwned(ctx, tx); err != nil || !owned {
 			return err
 		}
-		return l.service.composing.EndTurnIn(ctx, tx, &c, turnID, outcome, notice)
+		return do(ctx, tx, &c)
 	})
 	if err != nil && fault.KindOf(err) == fault.KindNotFound {
 		return nil // the composition was deleted

@@ -182,11 +182,12 @@ const agentSlots = 8
 
 func newWorker(
 	store ports.Store, signal ports.EventSignal, clock ports.Clock, name processName, s settings, log *slog.Logger,
-	sessions *conversing.Service, runs *running.Service,
+	compositions *composing.Service, sessions *conversing.Service, runs *running.Service,
 ) *jobs.Worker {
 	return jobs.NewWorker(store, signal, clock, string(name), log,
 		jobs.Pool{Kind: running.RunActionJob, Slots: s.ActionSlots, Handler: runs.RunAction},
 		jobs.Pool{Kind: running.FireTimerJob, Slots: agentSlots, Handler: runs.FireTimer},
+		jobs.Pool{Kind: composing.StopWaitingJob, Slots: agentSlots, Handler: compositions.StopWaiting},
 		jobs.Pool{Kind: composing.DeliverMessageJob, Slots: agentSlots, Handler: sessions.DeliverMessage},
 		jobs.Pool{Kind: composing.InterruptJob, Slots: agentSlots, Handler: sessions.Interrupt},
 		jobs.Pool{Kind: composing.EndSessionJob, Slots: agentSlots, Handler: sessions.EndSession},

@@ -136,6 +136,15 @@ func (i *Item) RequireUnlocked(c *Composition) error {
 		With("turnId", c.CurrentTurnID)
 }
 
+// RequireEditable answers a fault unless a person may change the item now: action types and tools while no running turn
+// holds them, the workflow with the editor lease (see RequireLease).
+func (i *Item) RequireEditable(c *Composition, leaseID string, at time.Time) error {
+	if i.Type == WorkflowItem {
+		return c.RequireLease(leaseID, at)
+	}
+	return i.RequireUnlocked(c)
+}
+
 // Published notes that the current content is what the catalog holds now, under the given id.
 func (i *Item) Published(objectID string, at time.Time) {
 	i.BaseItemID, i.BaseContentRevision = objectID, i.ContentRevision

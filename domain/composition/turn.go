@@ -29,6 +29,8 @@ type Turn struct {
 	Outcome       Outcome  // empty while it runs
 	ChangeSet     string   // what it proposes for the workflow, combined; JSON text, empty for nothing
 	TouchedItems  []string // labels of the action types and tools that it changed
+	Drafts        []string // labels of the action types and tools that there were when it ended
+	Reprompted    bool     // the agent was asked once more, since what it proposed had become stale
 	Receipt       *Receipt
 	Usage         Usage
 }
@@ -75,12 +77,33 @@ func (t *Turn) End(outcome Outcome, changeSet string, receipt Receipt, at time.T
 	t.EndedAt, t.Outcome, t.ChangeSet, t.Receipt = &at, outcome, changeSet, &receipt
 }
 
+// Reopen lets the agent work on in a turn that had ended.
+func (t *Turn) Reopen() { t.EndedAt, t.Outcome, t.Reprompted = nil, "", true }
+
+// Notify adds to what the receipt tells people.
+func (t *Turn) Notify(notice string) {
+	if t.Receipt == nil {
+		t.Receipt = &Receipt{ItemsSaved: []string{}}
+	}
+	if t.Receipt.Notice != "" {
+		t.Receipt.Notice += "\n"
+	}
+	t.Receipt.Notice += notice
+}
+
+// Broken tells whether the turn ended before the agent's last word, so that what it had proposed was never pending.
+func (t *Turn) Broken() bool {
+	return t.Outcome == Failed || t.Outcome == Interrupted || t.Outcome == Abandoned
+}
+
 // WorkingCopy is the workflow as the running turn sees it after its change sets number 1 to Seq. Number 0 is the
-// document that the turn started from, with no change set. It is stored at each step, so a crash keeps it.
+// document that the turn started from; its change set, if it has one, is an earlier turn's pending set. A later copy
+// without a change set starts the work anew, from the document as it was then: the sets before it count no more. Each
+// step is stored, so that a crash keeps it.
 type WorkingCopy struct {
 	TurnID          string
 	Seq             int64
-	ChangeSet       string // JSON text of the set that led here; empty for number 0 without a pending set
+	ChangeSet       string // JSON text of the set that led here; empty where the work starts
 	Content         string
 	ContentRevision revision.Revision
 	CreatedAt       time.Time
@@ -89,4 +112,15 @@ type WorkingCopy struct {
 // Next is the working copy after one more change set.
 func (w WorkingCopy) Next(changeSet, content string, rev revision.Revision, at time.Time) WorkingCopy {
 	return WorkingCopy{TurnID: w.TurnID, Seq: w.Seq + 1, ChangeSet: changeSet, Content: content, ContentRevision: rev, CreatedAt: at}
+}
+
+// Restart is the working copy that starts the turn's work anew.
+func (w WorkingCopy) Restart(content string, rev revision.Revision, at time.Time) WorkingCopy {
+	return w.Next("", content, rev, at)
+}
+
+// Step is the change set of one working copy.
+type Step struct {
+	Seq       int64 // 0: an earlier turn's pending set
+	ChangeSet string
 }

@@ -8,87 +8,6 @@ import (
 	"heddle.dev/heddle/domain/fault"
 )
 
-var noon = time.Date(2026, 3, 4, 12, 0, 0, 0, time.UTC)
-
-// outset is a composition in a state of the table: idle with or without a pending set, or at work on the turn "t2".
-func outset(t *testing.T, state composition.TurnState, pending bool) composition.Composition {
-	t.Helper()
-	c, err := composition.New(composition.Composition{
-		ID: "c", Name: "Name", Goal: "goal", Engine: "engine", SessionID: "s", CreatedBy: "u",
-	}, noon)
-	if err != nil {
-		t.Fatal(err)
-	}
-	if pending {
-		c.Pending = &composition.Pending{TurnID: "t1", ChangeSet: "old"}
-	}
-	if state == composition.AIWorking {
-		if err := c.StartTurn("t2", "message", noon); err != nil {
-			t.Fatal(err)
-		}
-	}
-	return c
-}
-
-// TestTheTurnLoopFollowsItsTable walks the table in the package's comment.
-func TestTheTurnLoopFollowsItsTable(t *testing.T) {
-	t.Parallel()
-	start := func(c *composition.Composition) error { return c.StartTurn("t3", "more", noon) }
-	end := func(turnID, set string) func(c *composition.Composition) error {
-		return func(c *composition.Composition) error {
-			c.EndTurn(turnID, set, noon)
-			return nil
-		}
-	}
-	clearPending := func(turnID string) func(c *composition.Composition) error {
-		return func(c *composition.Composition) error {
-			c.ClearPending(turnID, noon)
-			return nil
-		}
-	}
-	for _, row := range []struct {
-		name    string
-		state   composition.TurnState
-		pending bool
-		event   func(c *composition.Composition) error
-		next    composition.TurnState
-		current string
-		set     string // what is pending then
-		code    string // of the fault
-	}{
-		{"a message starts a turn", composition.Idle, false, start, composition.AIWorking, "t3", "", ""},
-		{"a message keeps a pending set", composition.Idle, true, start, composition.AIWorking, "t3", "old", ""},
-		{"a message is refused while a turn runs", composition.AIWorking, false, start, composition.AIWorking, "t2", "", "turn-running"},
-		{"a turn ends without a set", composition.AIWorking, false, end("t2", ""), composition.Idle, "", "", ""},
-		{"a turn without a set keeps an older one", composition.AIWorking, true, end("t2", ""), composition.Idle, "", "old", ""},
-		{"a turn's set is pending", composition.AIWorking, false, end("t2", "new"), composition.Idle, "", "new", ""},
-		{"a turn's set replaces an older one", composition.AIWorking, true, end("t2", "new"), composition.Idle, "", "new", ""},
-		{"another turn's end changes nothing", composition.AIWorking, true, end("t1", "late"), composition.AIWorking, "t2", "old", ""},
-		{"an end without a turn changes nothing", composition.Idle, true, end("t2", "late"), composition.Idle, "", "old", ""},
-		{"an end of no turn changes nothing", composition.Idle, false, end("", "late"), composition.Idle, "", "", ""},
-		{"a pending set is resolved", composition.Idle, true, clearPending("t1"), composition.Idle, "", "", ""},
-		{"another turn's resolution changes nothing", composition.Idle, true, clearPending("t0"), composition.Idle, "", "old", ""},
-		{"a resolution of nothing changes nothing", composition.Idle, false, clearPending("t1"), composition.Idle, "", "", ""},
-		{"a pending set is resolved while a turn runs", composition.AIWorking, true, clearPending("t1"), composition.AIWorking, "t2", "", ""},
-	} {
-		t.Run(row.name, func(t *testing.T) {
-			t.Parallel()
-			c := outset(t, row.state, row.pending)
-			err := row.event(&c)
-			if (err != nil) != (row.code != "") || err != nil && fault.CodeOf(err) != row.code {
-				t.Errorf("got %v, want code %q", err, row.code)
-			}
-			set := ""
-			if c.Pending != nil {
-				set = c.Pending.ChangeSet
-			}
-			if c.TurnState != row.next || c.CurrentTurnID != row.current || set != row.set {
-				t.Errorf("it is %s in turn %q with %q pending, want %s, %q, %q", c.TurnState, c.CurrentTurnID, set, row.next, row.current, row.set)
-			}
-		})
-	}
-}
-
 func TestTheFirstMessageIsTheGoalWhereNoneWasStated(t *testing.T) {
 	t.Parallel()
 	for goal, want := range map[string]string{"": "message", "  ": "message", "stated": "stated"} {
@@ -120,7 +39,7 @@ func TestAnItemIsTheAIsOnlyWhileTheTurnThatTouchedItRuns(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
-			whole := outset(t, c.state, false)
+			whole := outset(t, c.state)
 			item := composition.Item{Type: c.itemType, LastTurnID: c.turnID}
 			if got := item.LockedBy(&whole); got != c.want {
 				t.Errorf("locked: %v", got)
@@ -157,5 +76,76 @@ func TestLabelsAreReadAsTheyAreWritten(t *testing.T) {
 		if itemType, got := composition.SplitLabel(item.Label()); itemType != composition.ToolItem || got != name {
 			t.Errorf("%q came back as %s %q", name, itemType, got)
 		}
+	}
+}
+
+func TestWhatComesOfAnotherTurnChangesNothing(t *testing.T) {
+	t.Parallel()
+	for _, state := range composition.TurnStates {
+		for _, turnID := range []string{"", "another"} {
+			c := outset(t, state)
+			if c.CurrentTurnID != turnID && (c.EndTurn(turnID, "late", noon) || c.BreakTurn(turnID, composition.AgentLost, noon) ||
+				c.StopWaiting(turnID, noon.Add(time.Hour))) {
+				t.Errorf("the turn %q did something when %s", turnID, state)
+			}
+			requireConflict(t, "resolve", c.RejectSet(turnID, noon), "not-pending")
+			requireConflict(t, "change", c.RequireTurn("another"), "no-turn")
+		}
+	}
+}
+
+func TestAChangeSetIsSentOnlyToAnEditorThatAppliesByItself(t *testing.T) {
+	t.Parallel()
+	for name, change := range map[string]func(c *composition.Composition){
+		"in review mode":        func(c *composition.Composition) { c.ApplyMode = composition.Review },
+		"without a lease":       func(c *composition.Composition) { c.Lease = composition.Lease{} },
+		"with an expired lease": func(c *composition.Composition) { c.Lease.ExpiresAt = noon },
+	} {
+		working, waiting := outset(t, composition.AIWorking), outset(t, composition.Idle)
+		change(&working)
+		change(&waiting)
+		if !working.EndTurn("t2", "new", noon) || working.TurnState != composition.Idle || !working.IsPending("t2") {
+			t.Errorf("%s the turn ended as %+v", name, working)
+		}
+		if waiting.SendSet(noon) || waiting.TurnState != composition.Idle {
+			t.Errorf("%s the waiting set was sent", name)
+		}
+	}
+	nothing := outset(t, composition.Idle)
+	nothing.Pending = nil
+	if nothing.SendSet(noon) {
+		t.Error("nothing was sent")
+	}
+}
+
+func TestAnEditorGetsNoMoreTimeForASetThatIsCarriedOver(t *testing.T) {
+	t.Parallel()
+	c := outset(t, composition.Resolving)
+	until := *c.ResolvingUntil
+	if err := c.CarrySet("t1", "new", noon.Add(time.Second)); err != nil || !c.ResolvingUntil.Equal(until) {
+		t.Errorf("%v, until %v", err, c.ResolvingUntil)
+	}
+	if c.StopWaiting("t1", until.Add(-time.Nanosecond)) || !c.StopWaiting("t1", until) {
+		t.Error("the wait did not end when its time was over")
+	}
+}
+
+func TestASetIsOfferedOnlyWhileNoneWaits(t *testing.T) {
+	t.Parallel()
+	c := outset(t, composition.Idle)
+	requireConflict(t, "offer", c.OfferSet("t0", "new", noon), "already-pending")
+}
+
+func TestAReceiptKeepsEveryNotice(t *testing.T) {
+	t.Parallel()
+	turn := composition.Turn{Outcome: composition.Completed}
+	turn.Notify("one")
+	turn.Notify("two")
+	if turn.Receipt.Notice != "one\ntwo" {
+		t.Errorf("%q", turn.Receipt.Notice)
+	}
+	turn.Reopen()
+	if !turn.Reprompted || turn.Outcome != "" || turn.Receipt == nil {
+		t.Errorf("%+v", turn)
 	}
 }

@@ -109,7 +109,7 @@ func (s *Server) AddActionType(compositionID, name, content string) api.Item {
 // ApplyPending applies the change set that waits.
 func (s *Server) ApplyPending(compositionID string) api.Item {
 	s.t.Helper()
-	r, err := s.API.ApplyPendingChangeSetWithResponse(context.Background(), compositionID)
+	r, err := s.API.ApplyPendingChangeSetWithResponse(context.Background(), compositionID, nil)
 	s.reached(err)
 	return answered(s.t, r.JSON200, r.HTTPResponse, r.Body)
 }

@@ -295,8 +295,10 @@ type ChangeSetError struct {
 
 // ChangeSetResolution defines model for ChangeSetResolution.
 type ChangeSetResolution struct {
-	Outcome string `json:"outcome"`
-	TurnId  string `json:"turnId"`
+	// LeaseId The editor lease of the window; the word of one that lost it does not count.
+	LeaseId *string `json:"leaseId,omitempty"`
+	Outcome string  `json:"outcome"`
+	TurnId  string  `json:"turnId"`
 }
 
 // ChangeSetResult defines model for ChangeSetResult.
@@ -327,16 +329,22 @@ type Composition struct {
 	Engine        string    `json:"engine"`
 	Goal          string    `json:"goal"`
 	Id            string    `json:"id"`
-	Model         *string   `json:"model,omitempty"`
-	Name          string    `json:"name"`
+
+	// Lease The right of one window to edit the workflow.
+	Lease *Lease  `json:"lease,omitempty"`
+	Model *string `json:"model,omitempty"`
+	Name  string  `json:"name"`
 
 	// PendingChangeSet A JSON object, kept as it was sent (key order, unknown fields and the text of numbers included).
 	PendingChangeSet *JSONObject `json:"pendingChangeSet,omitempty"`
 	PendingTurnId    *string     `json:"pendingTurnId,omitempty"`
-	SessionId        string      `json:"sessionId"`
-	TeamId           *string     `json:"teamId,omitempty"`
-	TurnState        string      `json:"turnState"`
-	UpdatedAt        time.Time   `json:"updatedAt"`
+
+	// ResolvingUntil When the editor's time to apply the pending change set is over; while `resolving`.
+	ResolvingUntil *time.Time `json:"resolvingUntil,omitempty"`
+	SessionId      string     `json:"sessionId"`
+	TeamId         *string    `json:"teamId,omitempty"`
+	TurnState      string     `json:"turnState"`
+	UpdatedAt      time.Time  `json:"updatedAt"`
 }
 
 // CompositionList defines model for CompositionList.
@@ -603,6 +611,9 @@ type ItemSave struct {
 	// Content A JSON object, kept as it was sent (key order, unknown fields and the text of numbers included).
 	Content JSONObject `json:"content"`
 
+	// LeaseId The editor lease of the window, for the workflow.
+	LeaseId *string `json:"leaseId,omitempty"`
+
 	// Origin What made the edit, for undo labels.
 	Origin *string `json:"origin,omitempty"`
 
@@ -618,6 +629,32 @@ type JSONObject = json.RawMessage
 
 // JSONValue Any JSON value, kept as it was sent.
 type JSONValue = json.RawMessage
+
+// Lease The right of one window to edit the workflow.
+type Lease struct {
+	// Epoch Rises with each holder.
+	Epoch     int64        `json:"epoch"`
+	ExpiresAt *time.Time   `json:"expiresAt,omitempty"`
+	Holder    *LeaseHolder `json:"holder,omitempty"`
+
+	// LeaseId What the holder shows when it saves; only the holder is told.
+	LeaseId *string `json:"leaseId,omitempty"`
+}
+
+// LeaseChange defines model for LeaseChange.
+type LeaseChange struct {
+	Action string `json:"action"`
+
+	// WindowId Names the window; chosen by the page, kept while it is open.
+	WindowId string `json:"windowId"`
+}
+
+// LeaseHolder defines model for LeaseHolder.
+type LeaseHolder struct {
+	Name     string `json:"name"`
+	UserId   string `json:"userId"`
+	WindowId string `json:"windowId"`
+}
 
 // Me defines model for Me.
 type Me struct {
@@ -938,9 +975,12 @@ type Turn struct {
 	Outcome       *string     `json:"outcome,omitempty"`
 
 	// Receipt What the server saw the turn do; made by the server, not by the agent.
-	Receipt   *Receipt  `json:"receipt,omitempty"`
-	StartedAt time.Time `json:"startedAt"`
-	StartedBy string    `json:"startedBy"`
+	Receipt *Receipt `json:"receipt,omitempty"`
+
+	// Reprompted The agent was asked once more, since what it proposed had become stale.
+	Reprompted bool      `json:"reprompted"`
+	StartedAt  time.Time `json:"startedAt"`
+	StartedBy  string    `json:"startedBy"`
 
 	// TouchedItems Action types and tools that the turn changed, as `type/name`.
 	TouchedItems []string `json:"touchedItems"`
@@ -1160,6 +1200,9 @@ type ItemName = string
 // LastEventId defines model for lastEventId.
 type LastEventId = string
 
+// LeaseId defines model for leaseId.
+type LeaseId = string
+
 // Limit defines model for limit.
 type Limit = int
 
@@ -1254,10 +1297,22 @@ type GetRevisionParams struct {
 	Diff *string `form:"diff,omitempty" json:"diff,omitempty"`
 }
 
+// RestoreRevisionParams defines parameters for RestoreRevision.
+type RestoreRevisionParams struct {
+	// LeaseId The editor lease of the caller's window. Needed for the workflow while a window holds it.
+	LeaseId *LeaseId `form:"leaseId,omitempty" json:"leaseId,omitempty"`
+}
+
 // SendMessageParams defines parameters for SendMessage.
 type SendMessageParams struct {
 	// IdempotencyKey A key chosen by the caller. A repeated call with the same key and body answers with what the first one made.
 	IdempotencyKey *IdempotencyKey `json:"Idempotency-Key,omitempty"`
+}
+
+// ApplyPendingChangeSetParams defines parameters for ApplyPendingChangeSet.
+type ApplyPendingChangeSetParams struct {
+	// LeaseId The editor lease of the caller's window. Needed for the workflow while a window holds it.
+	LeaseId *LeaseId `form:"leaseId,omitempty" json:"leaseId,omitempty"`
 }
 
 // ListTurnsParams defines parameters for ListTurns.
@@ -1418,6 +1473,9 @@ type AddItemJSONRequestBody = NewItem
 
 // SaveItemJSONRequestBody defines body for SaveItem for application/json ContentType.
 type SaveItemJSONRequestBody = ItemSave
+
+// ChangeLeaseJSONRequestBody defines body for ChangeLease for application/json ContentType.
+type ChangeLeaseJSONRequestBody = LeaseChange
 
 // SendMessageJSONRequestBody defines body for SendMessage for application/json ContentType.
 type SendMessageJSONRequestBody = NewMessage
@@ -1744,12 +1802,20 @@ type ClientInterface interface {
 
 	// ResolveChangeSetWithBody Tell what became of a turn's change set
 	//
+	// The editor's word. `applied` and `accepted` follow the save with the turn id and change nothing. `stale`: the set is
+	// carried over to the workflow as it is now and sent again; where that can't be done the agent is asked once more in
+	// the same turn, and the second time the set is dropped with a notice. `failed`: the set goes on waiting.
+	//
 	// Takes any type of body and a specified content type.
 	//
 	// Corresponds with POST /compositions/{compositionId}/changeset-resolution (the `ResolveChangeSet` operationId).
 	ResolveChangeSetWithBody(ctx context.Context, compositionId CompositionId, contentType string, body io.Reader, reqEditors ...RequestEditorFn) (*http.Response, error)
 
 	// ResolveChangeSet Tell what became of a turn's change set
+	//
+	// The editor's word. `applied` and `accepted` follow the save with the turn id and change nothing. `stale`: the set is
+	// carried over to the workflow as it is now and sent again; where that can't be done the agent is asked once more in
+	// the same turn, and the second time the set is dropped with a notice. `failed`: the set goes on waiting.
 	//
 	// Takes a body of the `application/json` content type.
 	//
@@ -1792,7 +1858,9 @@ type ClientInterface interface {
 
 	// SaveItemWithBody Save a draft
 	//
-	// `409 stale` when `baseRevision` is no longer current, `423 locked` while an AI turn holds the item.
+	// `409 stale` when `baseRevision` is no longer current, `423 locked` while an AI turn holds the item. The workflow:
+	// `423 lease-held` without `leaseId` while a window holds the editor lease, `409 lease-lost` with one that another
+	// window took.
 	//
 	// Takes any type of body and a specified content type.
 	//
@@ -1801,7 +1869,9 @@ type ClientInterface interface {
 
 	// SaveItem Save a draft
 	//
-	// `409 stale` when `baseRevision` is no longer current, `423 locked` while an AI turn holds the item.
+	// `409 stale` when `baseRevision` is no longer current, `423 locked` while an AI turn holds the item. The workflow:
+	// `423 lease-held` without `leaseId` while a window holds the editor lease, `409 lease-lost` with one that another
+	// window took.
 	//
 	// Takes a body of the `application/json` content type.
 	//
@@ -1829,11 +1899,33 @@ type ClientInterface interface {
 	// RestoreRevision Make a saved state current again, as a new revision
 	//
 	// Corresponds with POST /compositions/{compositionId}/items/{itemId}/revisions/{revisionId}/restore (the `RestoreRevision` operationId).
-	RestoreRevision(ctx context.Context, compositionId CompositionId, itemId ItemId, revisionId RevisionId, reqEditors ...RequestEditorFn) (*http.Response, error)
+	RestoreRevision(ctx context.Context, compositionId CompositionId, itemId ItemId, revisionId RevisionId, params *RestoreRevisionParams, reqEditors ...RequestEditorFn) (*http.Response, error)
+
+	// ChangeLeaseWithBody Take, renew, release or take over the right to edit the workflow
+	//
+	// One window at a time edits the workflow. A lease lives 90 s; its window renews it every 30 s. `409 lease-held` names
+	// the window that holds it, `409 lease-lost` tells a window that another one took it. Taking the lease while a change
+	// set waits in live mode sends the set to the window.
+	//
+	// Takes any type of body and a specified content type.
+	//
+	// Corresponds with POST /compositions/{compositionId}/lease (the `ChangeLease` operationId).
+	ChangeLeaseWithBody(ctx context.Context, compositionId CompositionId, contentType string, body io.Reader, reqEditors ...RequestEditorFn) (*http.Response, error)
+
+	// ChangeLease Take, renew, release or take over the right to edit the workflow
+	//
+	// One window at a time edits the workflow. A lease lives 90 s; its window renews it every 30 s. `409 lease-held` names
+	// the window that holds it, `409 lease-lost` tells a window that another one took it. Taking the lease while a change
+	// set waits in live mode sends the set to the window.
+	//
+	// Takes a body of the `application/json` content type.
+	//
+	// Corresponds with POST /compositions/{compositionId}/lease (the `ChangeLease` operationId).
+	ChangeLease(ctx context.Context, compositionId CompositionId, body ChangeLeaseJSONRequestBody, reqEditors ...RequestEditorFn) (*http.Response, error)
 
 	// SendMessageWithBody Start an AI turn
 	//
-	// `409 turn-running` while a turn runs.
+	// `409 turn-running` while a turn runs, `409 turn-resolving` while the editor applies what the last one proposed.
 	//
 	// Takes any type of body and a specified content type.
 	//
@@ -1842,7 +1934,7 @@ type ClientInterface interface {
 
 	// SendMessage Start an AI turn
 	//
-	// `409 turn-running` while a turn runs.
+	// `409 turn-running` while a turn runs, `409 turn-resolving` while the editor applies what the last one proposed.
 	//
 	// Takes a body of the `application/json` content type.
 	//
@@ -1851,10 +1943,10 @@ type ClientInterface interface {
 
 	// ApplyPendingChangeSet Apply the pending change set; the server places new nodes
 	//
-	// For users without an editor.
+	// For users without an editor. `423 lease-held` while a window holds the editor lease, unless it is the caller's.
 	//
 	// Corresponds with POST /compositions/{compositionId}/pending-changeset/apply (the `ApplyPendingChangeSet` operationId).
-	ApplyPendingChangeSet(ctx context.Context, compositionId CompositionId, reqEditors ...RequestEditorFn) (*http.Response, error)
+	ApplyPendingChangeSet(ctx context.Context, compositionId CompositionId, params *ApplyPendingChangeSetParams, reqEditors ...RequestEditorFn) (*http.Response, error)
 
 	// PublishItemsWithBody Write the selected drafts to the catalog, all or nothing
 	//
@@ -1879,6 +1971,14 @@ type ClientInterface interface {
 	//
 	// Corresponds with GET /compositions/{compositionId}/turns/{turnId} (the `GetTurn` operationId).
 	GetTurn(ctx context.Context, compositionId CompositionId, turnId TurnId, reqEditors ...RequestEditorFn) (*http.Response, error)
+
+	// OfferChangeSet Let what a broken-off turn had proposed wait to be applied
+	//
+	// For turns that were interrupted, failed or were abandoned. The change set is carried over to the workflow as it is
+	// now; `409 change-set-conflicts` names what can't be, `409 already-pending` while another set waits.
+	//
+	// Corresponds with POST /compositions/{compositionId}/turns/{turnId}/offer (the `OfferChangeSet` operationId).
+	OfferChangeSet(ctx context.Context, compositionId CompositionId, turnId TurnId, reqEditors ...RequestEditorFn) (*http.Response, error)
 
 	// UndoTurn Take back what a turn changed, and nothing else
 	//
@@ -2740,6 +2840,10 @@ func (c *Client) ProposeChangeSet(ctx context.Context, compositionId Composition
 
 // ResolveChangeSetWithBody Tell what became of a turn's change set
 //
+// The editor's word. `applied` and `accepted` follow the save with the turn id and change nothing. `stale`: the set is
+// carried over to the workflow as it is now and sent again; where that can't be done the agent is asked once more in
+// the same turn, and the second time the set is dropped with a notice. `failed`: the set goes on waiting.
+//
 // Takes any type of body and a specified content type.
 //
 // Corresponds with POST /compositions/{compositionId}/changeset-resolution (the `ResolveChangeSet` operationId).
@@ -2756,6 +2860,10 @@ func (c *Client) ResolveChangeSetWithBody(ctx context.Context, compositionId Com
 }
 
 // ResolveChangeSet Tell what became of a turn's change set
+//
+// The editor's word. `applied` and `accepted` follow the save with the turn id and change nothing. `stale`: the set is
+// carried over to the workflow as it is now and sent again; where that can't be done the agent is asked once more in
+// the same turn, and the second time the set is dropped with a notice. `failed`: the set goes on waiting.
 //
 // Takes a body of the `application/json` content type.
 //
@@ -2868,7 +2976,9 @@ func (c *Client) GetItem(ctx context.Context, compositionId CompositionId, itemI
 
 // SaveItemWithBody Save a draft
 //
-// `409 stale` when `baseRevision` is no longer current, `423 locked` while an AI turn holds the item.
+// `409 stale` when `baseRevision` is no longer current, `423 locked` while an AI turn holds the item. The workflow:
+// `423 lease-held` without `leaseId` while a window holds the editor lease, `409 lease-lost` with one that another
+// window took.
 //
 // Takes any type of body and a specified content type.
 //
@@ -2887,7 +2997,9 @@ func (c *Client) SaveItemWithBody(ctx context.Context, compositionId Composition
 
 // SaveItem Save a draft
 //
-// `409 stale` when `baseRevision` is no longer current, `423 locked` while an AI turn holds the item.
+// `409 stale` when `baseRevision` is no longer current, `423 locked` while an AI turn holds the item. The workflow:
+// `423 lease-held` without `leaseId` while a window holds the editor lease, `409 lease-lost` with one that another
+// window took.
 //
 // Takes a body of the `application/json` content type.
 //
@@ -2955,8 +3067,50 @@ func (c *Client) GetRevision(ctx context.Context, compositionId CompositionId, i
 // RestoreRevision Make a saved state current again, as a new revision
 //
 // Corresponds with POST /compositions/{compositionId}/items/{itemId}/revisions/{revisionId}/restore (the `RestoreRevision` operationId).
-func (c *Client) RestoreRevision(ctx context.Context, compositionId CompositionId, itemId ItemId, revisionId RevisionId, reqEditors ...RequestEditorFn) (*http.Response, error) {
-	req, err := NewRestoreRevisionRequest(c.Server, compositionId, itemId, revisionId)
+func (c *Client) RestoreRevision(ctx context.Context, compositionId CompositionId, itemId ItemId, revisionId RevisionId, params *RestoreRevisionParams, reqEditors ...RequestEditorFn) (*http.Response, error) {
+	req, err := NewRestoreRevisionRequest(c.Server, compositionId, itemId, revisionId, params)
+	if err != nil {
+		return nil, err
+	}
+	req = req.WithContext(ctx)
+	if err := c.applyEditors(ctx, req, reqEditors); err != nil {
+		return nil, err
+	}
+	return c.Client.Do(req)
+}
+
+// ChangeLeaseWithBody Take, renew, release or take over the right to edit the workflow
+//
+// One window at a time edits the workflow. A lease lives 90 s; its window renews it every 30 s. `409 lease-held` names
+// the window that holds it, `409 lease-lost` tells a window that another one took it. Taking the lease while a change
+// set waits in live mode sends the set to the window.
+//
+// Takes any type of body and a specified content type.
+//
+// Corresponds with POST /compositions/{compositionId}/lease (the `ChangeLease` operationId).
+func (c *Client) ChangeLeaseWithBody(ctx context.Context, compositionId CompositionId, contentType string, body io.Reader, reqEditors ...RequestEditorFn) (*http.Response, error) {
+	req, err := NewChangeLeaseRequestWithBody(c.Server, compositionId, contentType, body)
+	if err != nil {
+		return nil, err
+	}
+	req = req.WithContext(ctx)
+	if err := c.applyEditors(ctx, req, reqEditors); err != nil {
+		return nil, err
+	}
+	return c.Client.Do(req)
+}
+
+// ChangeLease Take, renew, release or take over the right to edit the workflow
+//
+// One window at a time edits the workflow. A lease lives 90 s; its window renews it every 30 s. `409 lease-held` names
+// the window that holds it, `409 lease-lost` tells a window that another one took it. Taking the lease while a change
+// set waits in live mode sends the set to the window.
+//
+// Takes a body of the `application/json` content type.
+//
+// Corresponds with POST /compositions/{compositionId}/lease (the `ChangeLease` operationId).
+func (c *Client) ChangeLease(ctx context.Context, compositionId CompositionId, body ChangeLeaseJSONRequestBody, reqEditors ...RequestEditorFn) (*http.Response, error) {
+	req, err := NewChangeLeaseRequest(c.Server, compositionId, body)
 	if err != nil {
 		return nil, err
 	}
@@ -2969,7 +3123,7 @@ func (c *Client) RestoreRevision(ctx context.Context, compositionId CompositionI
 
 // SendMessageWithBody Start an AI turn
 //
-// `409 turn-running` while a turn runs.
+// `409 turn-running` while a turn runs, `409 turn-resolving` while the editor applies what the last one proposed.
 //
 // Takes any type of body and a specified content type.
 //
@@ -2988,7 +3142,7 @@ func (c *Client) SendMessageWithBody(ctx context.Context, compositionId Composit
 
 // SendMessage Start an AI turn
 //
-// `409 turn-running` while a turn runs.
+// `409 turn-running` while a turn runs, `409 turn-resolving` while the editor applies what the last one proposed.
 //
 // Takes a body of the `application/json` content type.
 //
@@ -3007,11 +3161,11 @@ func (c *Client) SendMessage(ctx context.Context, compositionId CompositionId, p
 
 // ApplyPendingChangeSet Apply the pending change set; the server places new nodes
 //
-// For users without an editor.
+// For users without an editor. `423 lease-held` while a window holds the editor lease, unless it is the caller's.
 //
 // Corresponds with POST /compositions/{compositionId}/pending-changeset/apply (the `ApplyPendingChangeSet` operationId).
-func (c *Client) ApplyPendingChangeSet(ctx context.Context, compositionId CompositionId, reqEditors ...RequestEditorFn) (*http.Response, error) {
-	req, err := NewApplyPendingChangeSetRequest(c.Server, compositionId)
+func (c *Client) ApplyPendingChangeSet(ctx context.Context, compositionId CompositionId, params *ApplyPendingChangeSetParams, reqEditors ...RequestEditorFn) (*http.Response, error) {
+	req, err := NewApplyPendingChangeSetRequest(c.Server, compositionId, params)
 	if err != nil {
 		return nil, err
 	}
@@ -3076,6 +3230,24 @@ func (c *Client) ListTurns(ctx context.Context, compositionId CompositionId, par
 // Corresponds with GET /compositions/{compositionId}/turns/{turnId} (the `GetTurn` operationId).
 func (c *Client) GetTurn(ctx context.Context, compositionId CompositionId, turnId TurnId, reqEditors ...RequestEditorFn) (*http.Response, error) {
 	req, err := NewGetTurnRequest(c.Server, compositionId, turnId)
+	if err != nil {
+		return nil, err
+	}
+	req = req.WithContext(ctx)
+	if err := c.applyEditors(ctx, req, reqEditors); err != nil {
+		return nil, err
+	}
+	return c.Client.Do(req)
+}
+
+// OfferChangeSet Let what a broken-off turn had proposed wait to be applied
+//
+// For turns that were interrupted, failed or were abandoned. The change set is carried over to the workflow as it is
+// now; `409 change-set-conflicts` names what can't be, `409 already-pending` while another set waits.
+//
+// Corresponds with POST /compositions/{compositionId}/turns/{turnId}/offer (the `OfferChangeSet` operationId).
+func (c *Client) OfferChangeSet(ctx context.Context, compositionId CompositionId, turnId TurnId, reqEditors ...RequestEditorFn) (*http.Response, error) {
+	req, err := NewOfferChangeSetRequest(c.Server, compositionId, turnId)
 	if err != nil {
 		return nil, err
 	}
@@ -5589,7 +5761,7 @@ func NewGetRevisionRequest(server string, compositionId CompositionId, itemId It
 }
 
 // NewRestoreRevisionRequest constructs an http.Request for the RestoreRevision method
-func NewRestoreRevisionRequest(server string, compositionId CompositionId, itemId ItemId, revisionId RevisionId) (*http.Request, error) {
+func NewRestoreRevisionRequest(server string, compositionId CompositionId, itemId ItemId, revisionId RevisionId, params *RestoreRevisionParams) (*http.Request, error) {
 	var err error
 
 	var pathParam0 string
@@ -5628,10 +5800,84 @@ func NewRestoreRevisionRequest(server string, compositionId CompositionId, itemI
 		return nil, err
 	}
 
+	if params != nil {
+		// queryValues collects non-styled parameters (passthrough, JSON)
+		// that are safe to round-trip through url.Values.Encode().
+		queryValues := queryURL.Query()
+		// rawQueryFragments collects pre-encoded query fragments from
+		// styled parameters, preserving literal commas as delimiters
+		// per the OpenAPI spec (e.g. "color=blue,black,brown").
+		var rawQueryFragments []string
+
+		if params.LeaseId != nil {
+
+			if queryFrag, err := runtime.StyleParamWithOptions("form", true, "leaseId", *params.LeaseId, runtime.StyleParamOptions{ParamLocation: runtime.ParamLocationQuery, Type: "string", Format: "uuid"}); err != nil {
+				return nil, err
+			} else {
+				for _, qp := range strings.Split(queryFrag, "&") {
+					rawQueryFragments = append(rawQueryFragments, qp)
+				}
+			}
+
+		}
+
+		if encoded := queryValues.Encode(); encoded != "" {
+			rawQueryFragments = append(rawQueryFragments, encoded)
+		}
+		queryURL.RawQuery = strings.Join(rawQueryFragments, "&")
+	}
+
 	req, err := http.NewRequest(http.MethodPost, queryURL.String(), nil)
 	if err != nil {
 		return nil, err
 	}
+
+	return req, nil
+}
+
+// NewChangeLeaseRequest calls the generic ChangeLease builder with application/json body
+func NewChangeLeaseRequest(server string, compositionId CompositionId, body ChangeLeaseJSONRequestBody) (*http.Request, error) {
+	var bodyReader io.Reader
+	buf, err := json.Marshal(body)
+	if err != nil {
+		return nil, err
+	}
+	bodyReader = bytes.NewReader(buf)
+	return NewChangeLeaseRequestWithBody(server, compositionId, "application/json", bodyReader)
+}
+
+// NewChangeLeaseRequestWithBody constructs an http.Request for the ChangeLease method, with any body, and a specified content type
+func NewChangeLeaseRequestWithBody(server string, compositionId CompositionId, contentType string, body io.Reader) (*http.Request, error) {
+	var err error
+
+	var pathParam0 string
+
+	pathParam0, err = runtime.StyleParamWithOptions("simple", false, "compositionId", compositionId, runtime.StyleParamOptions{ParamLocation: runtime.ParamLocationPath, Type: "string", Format: "uuid"})
+	if err != nil {
+		return nil, err
+	}
+
+	serverURL, err := url.Parse(server)
+	if err != nil {
+		return nil, err
+	}
+
+	operationPath := fmt.Sprintf("/compositions/%s/lease", pathParam0)
+	if operationPath[0] == '/' {
+		operationPath = "." + operationPath
+	}
+
+	queryURL, err := serverURL.Parse(operationPath)
+	if err != nil {
+		return nil, err
+	}
+
+	req, err := http.NewRequest(http.MethodPost, queryURL.String(), body)
+	if err != nil {
+		return nil, err
+	}
+
+	req.Header.Add("Content-Type", contentType)
 
 	return req, nil
 }
@@ -5699,7 +5945,7 @@ func NewSendMessageRequestWithBody(server string, compositionId CompositionId, p
 }
 
 // NewApplyPendingChangeSetRequest constructs an http.Request for the ApplyPendingChangeSet method
-func NewApplyPendingChangeSetRequest(server string, compositionId CompositionId) (*http.Request, error) {
+func NewApplyPendingChangeSetRequest(server string, compositionId CompositionId, params *ApplyPendingChangeSetParams) (*http.Request, error) {
 	var err error
 
 	var pathParam0 string
@@ -5722,6 +5968,33 @@ func NewApplyPendingChangeSetRequest(server string, compositionId CompositionId)
 	queryURL, err := serverURL.Parse(operationPath)
 	if err != nil {
 		return nil, err
+	}
+
+	if params != nil {
+		// queryValues collects non-styled parameters (passthrough, JSON)
+		// that are safe to round-trip through url.Values.Encode().
+		queryValues := queryURL.Query()
+		// rawQueryFragments collects pre-encoded query fragments from
+		// styled parameters, preserving literal commas as delimiters
+		// per the OpenAPI spec (e.g. "color=blue,black,brown").
+		var rawQueryFragments []string
+
+		if params.LeaseId != nil {
+
+			if queryFrag, err := runtime.StyleParamWithOptions("form", true, "leaseId", *params.LeaseId, runtime.StyleParamOptions{ParamLocation: runtime.ParamLocationQuery, Type: "string", Format: "uuid"}); err != nil {
+				return nil, err
+			} else {
+				for _, qp := range strings.Split(queryFrag, "&") {
+					rawQueryFragments = append(rawQueryFragments, qp)
+				}
+			}
+
+		}
+
+		if encoded := queryValues.Encode(); encoded != "" {
+			rawQueryFragments = append(rawQueryFragments, encoded)
+		}
+		queryURL.RawQuery = strings.Join(rawQueryFragments, "&")
 	}
 
 	req, err := http.NewRequest(http.MethodPost, queryURL.String(), nil)
@@ -5886,6 +6159,47 @@ func NewGetTurnRequest(server string, compositionId CompositionId, turnId TurnId
 	}
 
 	req, err := http.NewRequest(http.MethodGet, queryURL.String(), nil)
+	if err != nil {
+		return nil, err
+	}
+
+	return req, nil
+}
+
+// NewOfferChangeSetRequest constructs an http.Request for the OfferChangeSet method
+func NewOfferChangeSetRequest(server string, compositionId CompositionId, turnId TurnId) (*http.Request, error) {
+	var err error
+
+	var pathParam0 string
+
+	pathParam0, err = runtime.StyleParamWithOptions("simple", false, "compositionId", compositionId, runtime.StyleParamOptions{ParamLocation: runtime.ParamLocationPath, Type: "string", Format: "uuid"})
+	if err != nil {
+		return nil, err
+	}
+
+	var pathParam1 string
+
+	pathParam1, err = runtime.StyleParamWithOptions("simple", false, "turnId", turnId, runtime.StyleParamOptions{ParamLocation: runtime.ParamLocationPath, Type: "string", Format: "uuid"})
+	if err != nil {
+		return nil, err
+	}
+
+	serverURL, err := url.Parse(server)
+	if err != nil {
+		return nil, err
+	}
+
+	operationPath := fmt.Sprintf("/compositions/%s/turns/%s/offer", pathParam0, pathParam1)
+	if operationPath[0] == '/' {
+		operationPath = "." + operationPath
+	}
+
+	queryURL, err := serverURL.Parse(operationPath)
+	if err != nil {
+		return nil, err
+	}
+
+	req, err := http.NewRequest(http.MethodPost, queryURL.String(), nil)
 	if err != nil {
 		return nil, err
 	}
@@ -7940,12 +8254,20 @@ type ClientWithResponsesInterface interface {
 
 	// ResolveChangeSetWithBodyWithResponse Tell what became of a turn's change set
 	//
+	// The editor's word. `applied` and `accepted` follow the save with the turn id and change nothing. `stale`: the set is
+	// carried over to the workflow as it is now and sent again; where that can't be done the agent is asked once more in
+	// the same turn, and the second time the set is dropped with a notice. `failed`: the set goes on waiting.
+	//
 	// Takes any type of body and a specified content type, and returns a wrapper object for the known response body format(s).
 	//
 	// Corresponds with POST /compositions/{compositionId}/changeset-resolution (the `ResolveChangeSet` operationId).
 	ResolveChangeSetWithBodyWithResponse(ctx context.Context, compositionId CompositionId, contentType string, body io.Reader, reqEditors ...RequestEditorFn) (*ResolveChangeSetResponse, error)
 
 	// ResolveChangeSetWithResponse Tell what became of a turn's change set
+	//
+	// The editor's word. `applied` and `accepted` follow the save with the turn id and change nothing. `stale`: the set is
+	// carried over to the workflow as it is now and sent again; where that can't be done the agent is asked once more in
+	// the same turn, and the second time the set is dropped with a notice. `failed`: the set goes on waiting.
 	//
 	// Takes a body of the `application/json` content type, and returns a wrapper object for the known response body format(s).
 	//
@@ -7996,7 +8318,9 @@ type ClientWithResponsesInterface interface {
 
 	// SaveItemWithBodyWithResponse Save a draft
 	//
-	// `409 stale` when `baseRevision` is no longer current, `423 locked` while an AI turn holds the item.
+	// `409 stale` when `baseRevision` is no longer current, `423 locked` while an AI turn holds the item. The workflow:
+	// `423 lease-held` without `leaseId` while a window holds the editor lease, `409 lease-lost` with one that another
+	// window took.
 	//
 	// Takes any type of body and a specified content type, and returns a wrapper object for the known response body format(s).
 	//
@@ -8005,7 +8329,9 @@ type ClientWithResponsesInterface interface {
 
 	// SaveItemWithResponse Save a draft
 	//
-	// `409 stale` when `baseRevision` is no longer current, `423 locked` while an AI turn holds the item.
+	// `409 stale` when `baseRevision` is no longer current, `423 locked` while an AI turn holds the item. The workflow:
+	// `423 lease-held` without `leaseId` while a window holds the editor lease, `409 lease-lost` with one that another
+	// window took.
 	//
 	// Takes a body of the `application/json` content type, and returns a wrapper object for the known response body format(s).
 	//
@@ -8041,11 +8367,33 @@ type ClientWithResponsesInterface interface {
 	// Returns a wrapper object for the known response body format(s).
 	//
 	// Corresponds with POST /compositions/{compositionId}/items/{itemId}/revisions/{revisionId}/restore (the `RestoreRevision` operationId).
-	RestoreRevisionWithResponse(ctx context.Context, compositionId CompositionId, itemId ItemId, revisionId RevisionId, reqEditors ...RequestEditorFn) (*RestoreRevisionResponse, error)
+	RestoreRevisionWithResponse(ctx context.Context, compositionId CompositionId, itemId ItemId, revisionId RevisionId, params *RestoreRevisionParams, reqEditors ...RequestEditorFn) (*RestoreRevisionResponse, error)
+
+	// ChangeLeaseWithBodyWithResponse Take, renew, release or take over the right to edit the workflow
+	//
+	// One window at a time edits the workflow. A lease lives 90 s; its window renews it every 30 s. `409 lease-held` names
+	// the window that holds it, `409 lease-lost` tells a window that another one took it. Taking the lease while a change
+	// set waits in live mode sends the set to the window.
+	//
+	// Takes any type of body and a specified content type, and returns a wrapper object for the known response body format(s).
+	//
+	// Corresponds with POST /compositions/{compositionId}/lease (the `ChangeLease` operationId).
+	ChangeLeaseWithBodyWithResponse(ctx context.Context, compositionId CompositionId, contentType string, body io.Reader, reqEditors ...RequestEditorFn) (*ChangeLeaseResponse, error)
+
+	// ChangeLeaseWithResponse Take, renew, release or take over the right to edit the workflow
+	//
+	// One window at a time edits the workflow. A lease lives 90 s; its window renews it every 30 s. `409 lease-held` names
+	// the window that holds it, `409 lease-lost` tells a window that another one took it. Taking the lease while a change
+	// set waits in live mode sends the set to the window.
+	//
+	// Takes a body of the `application/json` content type, and returns a wrapper object for the known response body format(s).
+	//
+	// Corresponds with POST /compositions/{compositionId}/lease (the `ChangeLease` operationId).
+	ChangeLeaseWithResponse(ctx context.Context, compositionId CompositionId, body ChangeLeaseJSONRequestBody, reqEditors ...RequestEditorFn) (*ChangeLeaseResponse, error)
 
 	// SendMessageWithBodyWithResponse Start an AI turn
 	//
-	// `409 turn-running` while a turn runs.
+	// `409 turn-running` while a turn runs, `409 turn-resolving` while the editor applies what the last one proposed.
 	//
 	// Takes any type of body and a specified content type, and returns a wrapper object for the known response body format(s).
 	//
@@ -8054,7 +8402,7 @@ type ClientWithResponsesInterface interface {
 
 	// SendMessageWithResponse Start an AI turn
 	//
-	// `409 turn-running` while a turn runs.
+	// `409 turn-running` while a turn runs, `409 turn-resolving` while the editor applies what the last one proposed.
 	//
 	// Takes a body of the `application/json` content type, and returns a wrapper object for the known response body format(s).
 	//
@@ -8063,12 +8411,12 @@ type ClientWithResponsesInterface interface {
 
 	// ApplyPendingChangeSetWithResponse Apply the pending change set; the server places new nodes
 	//
-	// For users without an editor.
+	// For users without an editor. `423 lease-held` while a window holds the editor lease, unless it is the caller's.
 	//
 	// Returns a wrapper object for the known response body format(s).
 	//
 	// Corresponds with POST /compositions/{compositionId}/pending-changeset/apply (the `ApplyPendingChangeSet` operationId).
-	ApplyPendingChangeSetWithResponse(ctx context.Context, compositionId CompositionId, reqEditors ...RequestEditorFn) (*ApplyPendingChangeSetResponse, error)
+	ApplyPendingChangeSetWithResponse(ctx context.Context, compositionId CompositionId, params *ApplyPendingChangeSetParams, reqEditors ...RequestEditorFn) (*ApplyPendingChangeSetResponse, error)
 
 	// PublishItemsWithBodyWithResponse Write the selected drafts to the catalog, all or nothing
 	//
@@ -8097,6 +8445,16 @@ type ClientWithResponsesInterface interface {
 	//
 	// Corresponds with GET /compositions/{compositionId}/turns/{turnId} (the `GetTurn` operationId).
 	GetTurnWithResponse(ctx context.Context, compositionId CompositionId, turnId TurnId, reqEditors ...RequestEditorFn) (*GetTurnResponse, error)
+
+	// OfferChangeSetWithResponse Let what a broken-off turn had proposed wait to be applied
+	//
+	// For turns that were interrupted, failed or were abandoned. The change set is carried over to the workflow as it is
+	// now; `409 change-set-conflicts` names what can't be, `409 already-pending` while another set waits.
+	//
+	// Returns a wrapper object for the known response body format(s).
+	//
+	// Corresponds with POST /compositions/{compositionId}/turns/{turnId}/offer (the `OfferChangeSet` operationId).
+	OfferChangeSetWithResponse(ctx context.Context, compositionId CompositionId, turnId TurnId, reqEditors ...RequestEditorFn) (*OfferChangeSetResponse, error)
 
 	// UndoTurnWithResponse Take back what a turn changed, and nothing else
 	//
@@ -10075,6 +10433,54 @@ func (r RestoreRevisionResponse) ContentType() string {
 	return ""
 }
 
+type ChangeLeaseResponse struct {
+	Body         []byte
+	HTTPResponse *http.Response
+	// JSON200 the response for an HTTP 200 `application/json` response
+	JSON200 *Lease
+	// ApplicationproblemJSONDefault the response for an HTTP default `application/problem+json` response
+	ApplicationproblemJSONDefault *Problem
+}
+
+// GetJSON200 returns the response for an HTTP 200 `application/json` response
+func (r ChangeLeaseResponse) GetJSON200() *Lease {
+	return r.JSON200
+}
+
+// GetApplicationproblemJSONDefault returns the response for an HTTP default `application/problem+json` response
+func (r ChangeLeaseResponse) GetApplicationproblemJSONDefault() *Problem {
+	return r.ApplicationproblemJSONDefault
+}
+
+// GetBody returns the raw response body bytes
+func (r ChangeLeaseResponse) GetBody() []byte {
+	return r.Body
+}
+
+// Status returns HTTPResponse.Status
+func (r ChangeLeaseResponse) Status() string {
+	if r.HTTPResponse != nil {
+		return r.HTTPResponse.Status
+	}
+	return http.StatusText(0)
+}
+
+// StatusCode returns HTTPResponse.StatusCode
+func (r ChangeLeaseResponse) StatusCode() int {
+	if r.HTTPResponse != nil {
+		return r.HTTPResponse.StatusCode
+	}
+	return 0
+}
+
+// ContentType is a convenience method to retrieve the Content-Type value from the HTTP response headers
+func (r ChangeLeaseResponse) ContentType() string {
+	if r.HTTPResponse != nil {
+		return r.HTTPResponse.Header.Get("Content-Type")
+	}
+	return ""
+}
+
 type SendMessageResponse struct {
 	Body         []byte
 	HTTPResponse *http.Response
@@ -10309,6 +10715,54 @@ func (r GetTurnResponse) StatusCode() int {
 
 // ContentType is a convenience method to retrieve the Content-Type value from the HTTP response headers
 func (r GetTurnResponse) ContentType() string {
+	if r.HTTPResponse != nil {
+		return r.HTTPResponse.Header.Get("Content-Type")
+	}
+	return ""
+}
+
+type OfferChangeSetResponse struct {
+	Body         []byte
+	HTTPResponse *http.Response
+	// JSON200 the response for an HTTP 200 `application/json` response
+	JSON200 *Composition
+	// ApplicationproblemJSONDefault the response for an HTTP default `application/problem+json` response
+	ApplicationproblemJSONDefault *Problem
+}
+
+// GetJSON200 returns the response for an HTTP 200 `application/json` response
+func (r OfferChangeSetResponse) GetJSON200() *Composition {
+	return r.JSON200
+}
+
+// GetApplicationproblemJSONDefault returns the response for an HTTP default `application/problem+json` response
+func (r OfferChangeSetResponse) GetApplicationproblemJSONDefault() *Problem {
+	return r.ApplicationproblemJSONDefault
+}
+
+// GetBody returns the raw response body bytes
+func (r OfferChangeSetResponse) GetBody() []byte {
+	return r.Body
+}
+
+// Status returns HTTPResponse.Status
+func (r OfferChangeSetResponse) Status() string {
+	if r.HTTPResponse != nil {
+		return r.HTTPResponse.Status
+	}
+	return http.StatusText(0)
+}
+
+// StatusCode returns HTTPResponse.StatusCode
+func (r OfferChangeSetResponse) StatusCode() int {
+	if r.HTTPResponse != nil {
+		return r.HTTPResponse.StatusCode
+	}
+	return 0
+}
+
+// ContentType is a convenience method to retrieve the Content-Type value from the HTTP response headers
+func (r OfferChangeSetResponse) ContentType() string {
 	if r.HTTPResponse != nil {
 		return r.HTTPResponse.Header.Get("Content-Type")
 	}
@@ -12401,6 +12855,10 @@ func (c *ClientWithResponses) ProposeChangeSetWithResponse(ctx context.Context, 
 
 // ResolveChangeSetWithBodyWithResponse Tell what became of a turn's change set
 //
+// The editor's word. `applied` and `accepted` follow the save with the turn id and change nothing. `stale`: the set is
+// carried over to the workflow as it is now and sent again; where that can't be done the agent is asked once more in
+// the same turn, and the second time the set is dropped with a notice. `failed`: the set goes on waiting.
+//
 // Takes any type of body and a specified content type, and returns a wrapper object for the known response body format(s).
 //
 // Corresponds with POST /compositions/{compositionId}/changeset-resolution (the `ResolveChangeSet` operationId).
@@ -12413,6 +12871,10 @@ func (c *ClientWithResponses) ResolveChangeSetWithBodyWithResponse(ctx context.C
 }
 
 // ResolveChangeSetWithResponse Tell what became of a turn's change set
+//
+// The editor's word. `applied` and `accepted` follow the save with the turn id and change nothing. `stale`: the set is
+// carried over to the workflow as it is now and sent again; where that can't be done the agent is asked once more in
+// the same turn, and the second time the set is dropped with a notice. `failed`: the set goes on waiting.
 //
 // Takes a body of the `application/json` content type, and returns a wrapper object for the known response body format(s).
 //
@@ -12505,7 +12967,9 @@ func (c *ClientWithResponses) GetItemWithResponse(ctx context.Context, compositi
 
 // SaveItemWithBodyWithResponse Save a draft
 //
-// `409 stale` when `baseRevision` is no longer current, `423 locked` while an AI turn holds the item.
+// `409 stale` when `baseRevision` is no longer current, `423 locked` while an AI turn holds the item. The workflow:
+// `423 lease-held` without `leaseId` while a window holds the editor lease, `409 lease-lost` with one that another
+// window took.
 //
 // Takes any type of body and a specified content type, and returns a wrapper object for the known response body format(s).
 //
@@ -12520,7 +12984,9 @@ func (c *ClientWithResponses) SaveItemWithBodyWithResponse(ctx context.Context, 
 
 // SaveItemWithResponse Save a draft
 //
-// `409 stale` when `baseRevision` is no longer current, `423 locked` while an AI turn holds the item.
+// `409 stale` when `baseRevision` is no longer current, `423 locked` while an AI turn holds the item. The workflow:
+// `423 lease-held` without `leaseId` while a window holds the editor lease, `409 lease-lost` with one that another
+// window took.
 //
 // Takes a body of the `application/json` content type, and returns a wrapper object for the known response body format(s).
 //
@@ -12580,17 +13046,51 @@ func (c *ClientWithResponses) GetRevisionWithResponse(ctx context.Context, compo
 // Returns a wrapper object for the known response body format(s).
 //
 // Corresponds with POST /compositions/{compositionId}/items/{itemId}/revisions/{revisionId}/restore (the `RestoreRevision` operationId).
-func (c *ClientWithResponses) RestoreRevisionWithResponse(ctx context.Context, compositionId CompositionId, itemId ItemId, revisionId RevisionId, reqEditors ...RequestEditorFn) (*RestoreRevisionResponse, error) {
-	rsp, err := c.RestoreRevision(ctx, compositionId, itemId, revisionId, reqEditors...)
+func (c *ClientWithResponses) RestoreRevisionWithResponse(ctx context.Context, compositionId CompositionId, itemId ItemId, revisionId RevisionId, params *RestoreRevisionParams, reqEditors ...RequestEditorFn) (*RestoreRevisionResponse, error) {
+	rsp, err := c.RestoreRevision(ctx, compositionId, itemId, revisionId, params, reqEditors...)
 	if err != nil {
 		return nil, err
 	}
 	return ParseRestoreRevisionResponse(rsp)
 }
 
+// ChangeLeaseWithBodyWithResponse Take, renew, release or take over the right to edit the workflow
+//
+// One window at a time edits the workflow. A lease lives 90 s; its window renews it every 30 s. `409 lease-held` names
+// the window that holds it, `409 lease-lost` tells a window that another one took it. Taking the lease while a change
+// set waits in live mode sends the set to the window.
+//
+// Takes any type of body and a specified content type, and returns a wrapper object for the known response body format(s).
+//
+// Corresponds with POST /compositions/{compositionId}/lease (the `ChangeLease` operationId).
+func (c *ClientWithResponses) ChangeLeaseWithBodyWithResponse(ctx context.Context, compositionId CompositionId, contentType string, body io.Reader, reqEditors ...RequestEditorFn) (*ChangeLeaseResponse, error) {
+	rsp, err := c.ChangeLeaseWithBody(ctx, compositionId, contentType, body, reqEditors...)
+	if err != nil {
+		return nil, err
+	}
+	return ParseChangeLeaseResponse(rsp)
+}
+
+// ChangeLeaseWithResponse Take, renew, release or take over the right to edit the workflow
+//
+// One window at a time edits the workflow. A lease lives 90 s; its window renews it every 30 s. `409 lease-held` names
+// the window that holds it, `409 lease-lost` tells a window that another one took it. Taking the lease while a change
+// set waits in live mode sends the set to the window.
+//
+// Takes a body of the `application/json` content type, and returns a wrapper object for the known response body format(s).
+//
+// Corresponds with POST /compositions/{compositionId}/lease (the `ChangeLease` operationId).
+func (c *ClientWithResponses) ChangeLeaseWithResponse(ctx context.Context, compositionId CompositionId, body ChangeLeaseJSONRequestBody, reqEditors ...RequestEditorFn) (*ChangeLeaseResponse, error) {
+	rsp, err := c.ChangeLease(ctx, compositionId, body, reqEditors...)
+	if err != nil {
+		return nil, err
+	}
+	return ParseChangeLeaseResponse(rsp)
+}
+
 // SendMessageWithBodyWithResponse Start an AI turn
 //
-// `409 turn-running` while a turn runs.
+// `409 turn-running` while a turn runs, `409 turn-resolving` while the editor applies what the last one proposed.
 //
 // Takes any type of body and a specified content type, and returns a wrapper object for the known response body format(s).
 //
@@ -12605,7 +13105,7 @@ func (c *ClientWithResponses) SendMessageWithBodyWithResponse(ctx context.Contex
 
 // SendMessageWithResponse Start an AI turn
 //
-// `409 turn-running` while a turn runs.
+// `409 turn-running` while a turn runs, `409 turn-resolving` while the editor applies what the last one proposed.
 //
 // Takes a body of the `application/json` content type, and returns a wrapper object for the known response body format(s).
 //
@@ -12620,13 +13120,13 @@ func (c *ClientWithResponses) SendMessageWithResponse(ctx context.Context, compo
 
 // ApplyPendingChangeSetWithResponse Apply the pending change set; the server places new nodes
 //
-// For users without an editor.
+// For users without an editor. `423 lease-held` while a window holds the editor lease, unless it is the caller's.
 //
 // Returns a wrapper object for the known response body format(s).
 //
 // Corresponds with POST /compositions/{compositionId}/pending-changeset/apply (the `ApplyPendingChangeSet` operationId).
-func (c *ClientWithResponses) ApplyPendingChangeSetWithResponse(ctx context.Context, compositionId CompositionId, reqEditors ...RequestEditorFn) (*ApplyPendingChangeSetResponse, error) {
-	rsp, err := c.ApplyPendingChangeSet(ctx, compositionId, reqEditors...)
+func (c *ClientWithResponses) ApplyPendingChangeSetWithResponse(ctx context.Context, compositionId CompositionId, params *ApplyPendingChangeSetParams, reqEditors ...RequestEditorFn) (*ApplyPendingChangeSetResponse, error) {
+	rsp, err := c.ApplyPendingChangeSet(ctx, compositionId, params, reqEditors...)
 	if err != nil {
 		return nil, err
 	}
@@ -12683,6 +13183,22 @@ func (c *ClientWithResponses) GetTurnWithResponse(ctx context.Context, compositi
 		return nil, err
 	}
 	return ParseGetTurnResponse(rsp)
+}
+
+// OfferChangeSetWithResponse Let what a broken-off turn had proposed wait to be applied
+//
+// For turns that were interrupted, failed or were abandoned. The change set is carried over to the workflow as it is
+// now; `409 change-set-conflicts` names what can't be, `409 already-pending` while another set waits.
+//
+// Returns a wrapper object for the known response body format(s).
+//
+// Corresponds with POST /compositions/{compositionId}/turns/{turnId}/offer (the `OfferChangeSet` operationId).
+func (c *ClientWithResponses) OfferChangeSetWithResponse(ctx context.Context, compositionId CompositionId, turnId TurnId, reqEditors ...RequestEditorFn) (*OfferChangeSetResponse, error) {
+	rsp, err := c.OfferChangeSet(ctx, compositionId, turnId, reqEditors...)
+	if err != nil {
+		return nil, err
+	}
+	return ParseOfferChangeSetResponse(rsp)
 }
 
 // UndoTurnWithResponse Take back what a turn changed, and nothing else
@@ -14466,6 +14982,39 @@ func ParseRestoreRevisionResponse(rsp *http.Response) (*RestoreRevisionResponse,
 	return response, nil
 }
 
+// ParseChangeLeaseResponse parses an HTTP response from a ChangeLeaseWithResponse call
+func ParseChangeLeaseResponse(rsp *http.Response) (*ChangeLeaseResponse, error) {
+	bodyBytes, err := io.ReadAll(rsp.Body)
+	defer func() { _ = rsp.Body.Close() }()
+	if err != nil {
+		return nil, err
+	}
+
+	response := &ChangeLeaseResponse{
+		Body:         bodyBytes,
+		HTTPResponse: rsp,
+	}
+
+	switch {
+	case strings.Contains(rsp.Header.Get("Content-Type"), "json") && rsp.StatusCode == 200:
+		var dest Lease
+		if err := json.Unmarshal(bodyBytes, &dest); err != nil {
+			return nil, err
+		}
+		response.JSON200 = &dest
+
+	case strings.Contains(rsp.Header.Get("Content-Type"), "json") && true:
+		var dest Problem
+		if err := json.Unmarshal(bodyBytes, &dest); err != nil {
+			return nil, err
+		}
+		response.ApplicationproblemJSONDefault = &dest
+
+	}
+
+	return response, nil
+}
+
 // ParseSendMessageResponse parses an HTTP response from a SendMessageWithResponse call
 func ParseSendMessageResponse(rsp *http.Response) (*SendMessageResponse, error) {
 	bodyBytes, err := io.ReadAll(rsp.Body)
@@ -14614,6 +15163,39 @@ func ParseGetTurnResponse(rsp *http.Response) (*GetTurnResponse, error) {
 	switch {
 	case strings.Contains(rsp.Header.Get("Content-Type"), "json") && rsp.StatusCode == 200:
 		var dest Turn
+		if err := json.Unmarshal(bodyBytes, &dest); err != nil {
+			return nil, err
+		}
+		response.JSON200 = &dest
+
+	case strings.Contains(rsp.Header.Get("Content-Type"), "json") && true:
+		var dest Problem
+		if err := json.Unmarshal(bodyBytes, &dest); err != nil {
+			return nil, err
+		}
+		response.ApplicationproblemJSONDefault = &dest
+
+	}
+
+	return response, nil
+}
+
+// ParseOfferChangeSetResponse parses an HTTP response from a OfferChangeSetWithResponse call
+func ParseOfferChangeSetResponse(rsp *http.Response) (*OfferChangeSetResponse, error) {
+	bodyBytes, err := io.ReadAll(rsp.Body)
+	defer func() { _ = rsp.Body.Close() }()
+	if err != nil {
+		return nil, err
+	}
+
+	response := &OfferChangeSetResponse{
+		Body:         bodyBytes,
+		HTTPResponse: rsp,
+	}
+
+	switch {
+	case strings.Contains(rsp.Header.Get("Content-Type"), "json") && rsp.StatusCode == 200:
+		var dest Composition
 		if err := json.Unmarshal(bodyBytes, &dest); err != nil {
 			return nil, err
 		}

@@ -32,6 +32,7 @@ func compositionComesBack(b *bundle) {
 	plain, full := anyComposition(s.owner, ""), anyComposition(s.owner, s.mine.ID)
 	full.TurnState, full.CurrentTurnID, full.ApplyMode = composition.AIWorking, newID(), composition.Review
 	full.Pending = &composition.Pending{TurnID: newID(), ChangeSet: `{"ops": [ ]}`}
+	full.TakeOverLease(newID(), composition.Window{ID: "a window", UserID: newID(), UserName: "Ada"}, noon)
 	for _, c := range []composition.Composition{plain, full} {
 		b.write(func(ctx context.Context, tx ports.Tx) error { return tx.InsertComposition(ctx, c) })
 		equal(b, "composition", b.compositionByID(c.ID), c)
@@ -47,10 +48,15 @@ func compositionUpdate(b *bundle) {
 	c.Name, c.Goal, c.Engine, c.Model, c.SessionID = "Claims", "handle claims", "builtin", "m2", newID()
 	c.TurnState, c.CurrentTurnID, c.ApplyMode, c.UpdatedAt = composition.AIWorking, newID(), composition.Review, after(time.Hour)
 	c.Pending = &composition.Pending{TurnID: newID(), ChangeSet: "{}"}
+	until := after(time.Minute)
+	c.TurnState, c.ResolvingUntil = composition.Resolving, &until
+	holder := composition.Window{ID: "w", UserID: newID(), UserName: "Bo"}
+	c.TakeOverLease(newID(), holder, noon)
 	update := func(ctx context.Context, tx ports.Tx) error { return tx.UpdateComposition(ctx, c) }
 	b.write(update)
 	equal(b, "updated", b.compositionByID(c.ID), c)
-	c.Pending, c.CurrentTurnID = nil, ""
+	c.Pending, c.CurrentTurnID, c.ResolvingUntil = nil, "", nil
+	c.Lease = composition.Lease{Epoch: 1}
 	b.write(update)
 	equal(b, "emptied", b.compositionByID(c.ID), c)
 }

@@ -91,7 +91,7 @@ func (b *bundle) workflowItem() composition.Item {
 
 func anyTurn(c composition.Composition) composition.Turn {
 	return composition.Turn{
-		ID: newID(), CompositionID: c.ID, Message: "add an approval", StartedBy: c.CreatedBy, StartedAt: noon, TouchedItems: []string{},
+		ID: newID(), CompositionID: c.ID, Message: "add an approval", StartedBy: c.CreatedBy, StartedAt: noon, TouchedItems: []string{}, Drafts: []string{},
 	}
 }
 

@@ -7,6 +7,8 @@ import (
 	"time"
 
 	"heddle.dev/heddle/domain/composition"
+	"heddle.dev/heddle/domain/fault"
+	"heddle.dev/heddle/domain/revision"
 	"heddle.dev/heddle/ports"
 )
 
@@ -20,6 +22,7 @@ var sessionRules = []rule{
 	{"renewing pushes the leases of the owner, and only those", renewing},
 	{"a released session is free", releasing},
 	{"expired sessions are those whose lease passed, the longest first", expired},
+	{"what a session was shown last is known by type and name", shownItems},
 }
 
 func (b *bundle) sessionByID(id string) composition.Session {
@@ -144,4 +147,25 @@ func expired(b *bundle) {
 	})
 	equal(b, "expired", each(found, func(s composition.Session) string { return s.ID }), []string{early.ID, late.ID})
 	equal(b, "a session that nobody took", b.sessionByID(free.ID).Owner, "")
+}
+
+func shownItems(b *bundle) {
+	one, other := b.session(), b.session()
+	look := func(s composition.Session, itemType composition.ItemType, name string) revision.Revision {
+		return stored(b, func(ctx context.Context, tx ports.Tx) (revision.Revision, error) {
+			return tx.ShownItem(ctx, s.ID, itemType, name)
+		})
+	}
+	for _, shown := range []revision.Revision{"sha256:1", "sha256:2"} {
+		b.write(func(ctx context.Context, tx ports.Tx) error {
+			return tx.SetShownItem(ctx, one.ID, composition.ToolItem, "search", shown)
+		})
+		equal(b, "shown", look(one, composition.ToolItem, "search"), shown)
+	}
+	equal(b, "another type", look(one, composition.ActionTypeItem, "search"), "")
+	equal(b, "another name", look(one, composition.ToolItem, "find"), "")
+	equal(b, "another session", look(other, composition.ToolItem, "search"), "")
+	b.refuse(fault.KindConflict, "in-use", func(ctx context.Context, tx ports.Tx) error {
+		return tx.SetShownItem(ctx, newID(), composition.ToolItem, "search", "sha256:1")
+	})
 }

@@ -15,7 +15,8 @@ var turnRules = []rule{
 	{"turns come the newest first, in pages", turnsInOrder},
 	{"a turn needs its composition", turnRefused},
 	{"working copies are numbered, the latest is found", workingCopies},
-	{"working change sets come in the order in which they were applied", workingChangeSets},
+	{"steps come in the order in which they were applied", stepsInOrder},
+	{"steps before the work was started anew are left out", stepsSinceRestart},
 }
 
 func turnComesBack(b *bundle) {
@@ -26,6 +27,7 @@ func turnComesBack(b *bundle) {
 	equal(b, "running", stored(b, look), turn)
 	turn.Touch("tool/search")
 	turn.Touch("action-type/\"quoted\"")
+	turn.Drafts, turn.Reprompted = []string{"tool/search"}, true
 	turn.End(composition.Completed, `{"ops":[{"op":"removeNode","id":"n"}]}`,
 		composition.Receipt{OpsApplied: 1, Summary: "removed n", ItemsSaved: []string{"tool/search"}, ProblemsAfter: 2}, after(time.Minute))
 	b.write(func(ctx context.Context, tx ports.Tx) error { return tx.UpdateTurn(ctx, turn) })
@@ -77,17 +79,34 @@ func workingCopies(b *bundle) {
 	}
 }
 
-func workingChangeSets(b *bundle) {
-	w := composition.WorkingCopy{TurnID: b.turn().ID, Content: "{}", CreatedAt: noon}
-	list := func(ctx context.Context, tx ports.Tx) ([]string, error) {
-		return tx.ListWorkingChangeSets(ctx, w.TurnID)
-	}
+func (b *bundle) steps(turnID string) []composition.Step {
+	b.Helper()
+	return stored(b, func(ctx context.Context, tx ports.Tx) ([]composition.Step, error) { return tx.ListSteps(ctx, turnID) })
+}
+
+func (b *bundle) insertCopy(w composition.WorkingCopy) composition.WorkingCopy {
+	b.Helper()
 	b.write(func(ctx context.Context, tx ports.Tx) error { return tx.InsertWorkingCopy(ctx, w) })
-	equal(b, "none yet", stored(b, list), []string{})
-	sets := []string{`{"n":2}`, `{"n":1}`, `{"n":3}`}
-	for _, set := range sets {
-		w = w.Next(set, "{}", "sha256:1", noon)
-		b.write(func(ctx context.Context, tx ports.Tx) error { return tx.InsertWorkingCopy(ctx, w) })
+	return w
+}
+
+func stepsInOrder(b *bundle) {
+	w := b.insertCopy(composition.WorkingCopy{TurnID: b.turn().ID, Content: "{}", CreatedAt: noon})
+	equal(b, "none yet", b.steps(w.TurnID), []composition.Step{})
+	var want []composition.Step
+	for _, set := range []string{`{"n":2}`, `{"n":1}`, `{"n":3}`} {
+		w = b.insertCopy(w.Next(set, "{}", "sha256:1", noon))
+		want = append(want, composition.Step{Seq: w.Seq, ChangeSet: set})
 	}
-	equal(b, "change sets", stored(b, list), sets)
+	equal(b, "steps", b.steps(w.TurnID), want)
+}
+
+func stepsSinceRestart(b *bundle) {
+	w := b.insertCopy(composition.WorkingCopy{TurnID: b.turn().ID, ChangeSet: `{"an earlier turn's":0}`, Content: "{}", CreatedAt: noon})
+	equal(b, "an earlier turn's set", b.steps(w.TurnID), []composition.Step{{Seq: 0, ChangeSet: w.ChangeSet}})
+	w = b.insertCopy(w.Next(`{"n":1}`, "{}", "sha256:1", noon))
+	w = b.insertCopy(w.Restart("{}", "sha256:2", noon))
+	equal(b, "anew", b.steps(w.TurnID), []composition.Step{})
+	w = b.insertCopy(w.Next(`{"n":2}`, "{}", "sha256:3", noon))
+	equal(b, "since then", b.steps(w.TurnID), []composition.Step{{Seq: 3, ChangeSet: w.ChangeSet}})
 }

@@ -1,12 +1,16 @@
 -- name: InsertComposition :exec
 INSERT INTO compositions (id, team_id, name, goal, engine, model, session_id, turn_state, current_turn_id,
-    pending_change_set, pending_turn_id, apply_mode, created_by, created_at, updated_at)
+    resolving_until, pending_change_set, pending_turn_id, apply_mode, lease_id, lease_window_id, lease_user_id,
+    lease_user_name, lease_epoch, lease_expires_at, created_by, created_at, updated_at)
 VALUES (@id, @team_id, @name, @goal, @engine, @model, @session_id, @turn_state, @current_turn_id,
-    @pending_change_set, @pending_turn_id, @apply_mode, @created_by, @created_at, @updated_at);
+    @resolving_until, @pending_change_set, @pending_turn_id, @apply_mode, @lease_id, @lease_window_id, @lease_user_id,
+    @lease_user_name, @lease_epoch, @lease_expires_at, @created_by, @created_at, @updated_at);
 
 -- name: UpdateComposition :execrows
 UPDATE compositions SET name = @name, goal = @goal, engine = @engine, model = @model, session_id = @session_id, turn_state = @turn_state, current_turn_id = @current_turn_id,
-    pending_change_set = @pending_change_set, pending_turn_id = @pending_turn_id, apply_mode = @apply_mode,
+    resolving_until = @resolving_until, pending_change_set = @pending_change_set, pending_turn_id = @pending_turn_id,
+    apply_mode = @apply_mode, lease_id = @lease_id, lease_window_id = @lease_window_id, lease_user_id = @lease_user_id,
+    lease_user_name = @lease_user_name, lease_epoch = @lease_epoch, lease_expires_at = @lease_expires_at,
     updated_at = @updated_at
 WHERE id = @id;
 

@@ -38,3 +38,11 @@ SELECT seq FROM session_events WHERE session_id = @session_id ORDER BY seq DESC 
 
 -- name: ListSessionEvents :many
 SELECT * FROM session_events WHERE session_id = @session_id AND seq > @after ORDER BY seq LIMIT CAST(@max_rows AS bigint);
+
+-- name: SetShownItem :exec
+INSERT INTO shown_items (session_id, item_type, item_name, content_revision)
+VALUES (@session_id, @item_type, @item_name, @content_revision)
+ON CONFLICT (session_id, item_type, item_name) DO UPDATE SET content_revision = excluded.content_revision;
+
+-- name: ShownItem :one
+SELECT content_revision FROM shown_items WHERE session_id = @session_id AND item_type = @item_type AND item_name = @item_name;

@@ -118,13 +118,16 @@ type ServerInterface interface {
 	GetRevision(ctx echo.Context, compositionId CompositionId, itemId ItemId, revisionId RevisionId, params GetRevisionParams) error
 	// RestoreRevision Make a saved state current again, as a new revision
 	// (POST /compositions/{compositionId}/items/{itemId}/revisions/{revisionId}/restore)
-	RestoreRevision(ctx echo.Context, compositionId CompositionId, itemId ItemId, revisionId RevisionId) error
+	RestoreRevision(ctx echo.Context, compositionId CompositionId, itemId ItemId, revisionId RevisionId, params RestoreRevisionParams) error
+	// ChangeLease Take, renew, release or take over the right to edit the workflow
+	// (POST /compositions/{compositionId}/lease)
+	ChangeLease(ctx echo.Context, compositionId CompositionId) error
 	// SendMessage Start an AI turn
 	// (POST /compositions/{compositionId}/messages)
 	SendMessage(ctx echo.Context, compositionId CompositionId, params SendMessageParams) error
 	// ApplyPendingChangeSet Apply the pending change set; the server places new nodes
 	// (POST /compositions/{compositionId}/pending-changeset/apply)
-	ApplyPendingChangeSet(ctx echo.Context, compositionId CompositionId) error
+	ApplyPendingChangeSet(ctx echo.Context, compositionId CompositionId, params ApplyPendingChangeSetParams) error
 	// PublishItems Write the selected drafts to the catalog, all or nothing
 	// (POST /compositions/{compositionId}/publish)
 	PublishItems(ctx echo.Context, compositionId CompositionId) error
@@ -134,6 +137,9 @@ type ServerInterface interface {
 	// GetTurn One turn
 	// (GET /compositions/{compositionId}/turns/{turnId})
 	GetTurn(ctx echo.Context, compositionId CompositionId, turnId TurnId) error
+	// OfferChangeSet Let what a broken-off turn had proposed wait to be applied
+	// (POST /compositions/{compositionId}/turns/{turnId}/offer)
+	OfferChangeSet(ctx echo.Context, compositionId CompositionId, turnId TurnId) error
 	// UndoTurn Take back what a turn changed, and nothing else
 	// (POST /compositions/{compositionId}/turns/{turnId}/undo)
 	UndoTurn(ctx echo.Context, compositionId CompositionId, turnId TurnId, params UndoTurnParams) error
@@ -1024,8 +1030,33 @@ func (w *ServerInterfaceWrapper) RestoreRevision(ctx echo.Context) error {
 		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter revisionId: %s", err))
 	}
 
+	// Parameter object where we will unmarshal all parameters from the context
+	var params RestoreRevisionParams
+	// ------------- Optional query parameter "leaseId" -------------
+
+	err = runtime.BindQueryParameterWithOptions("form", true, false, "leaseId", ctx.QueryParams(), &params.LeaseId, runtime.BindQueryParameterOptions{Type: "string", Format: "uuid"})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter leaseId: %s", err))
+	}
+
 	// Invoke the callback with all the unmarshaled arguments
-	err = w.Handler.RestoreRevision(ctx, compositionId, itemId, revisionId)
+	err = w.Handler.RestoreRevision(ctx, compositionId, itemId, revisionId, params)
+	return err
+}
+
+// ChangeLease converts echo context to params.
+func (w *ServerInterfaceWrapper) ChangeLease(ctx echo.Context) error {
+	var err error
+	// ------------- Path parameter "compositionId" -------------
+	var compositionId CompositionId
+
+	err = runtime.BindStyledParameterWithOptions("simple", "compositionId", ctx.Param("compositionId"), &compositionId, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "uuid", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter compositionId: %s", err))
+	}
+
+	// Invoke the callback with all the unmarshaled arguments
+	err = w.Handler.ChangeLease(ctx, compositionId)
 	return err
 }
 
@@ -1076,8 +1107,17 @@ func (w *ServerInterfaceWrapper) ApplyPendingChangeSet(ctx echo.Context) error {
 		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter compositionId: %s", err))
 	}
 
+	// Parameter object where we will unmarshal all parameters from the context
+	var params ApplyPendingChangeSetParams
+	// ------------- Optional query parameter "leaseId" -------------
+
+	err = runtime.BindQueryParameterWithOptions("form", true, false, "leaseId", ctx.QueryParams(), &params.LeaseId, runtime.BindQueryParameterOptions{Type: "string", Format: "uuid"})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter leaseId: %s", err))
+	}
+
 	// Invoke the callback with all the unmarshaled arguments
-	err = w.Handler.ApplyPendingChangeSet(ctx, compositionId)
+	err = w.Handler.ApplyPendingChangeSet(ctx, compositionId, params)
 	return err
 }
 
@@ -1150,6 +1190,30 @@ func (w *ServerInterfaceWrapper) GetTurn(ctx echo.Context) error {
 
 	// Invoke the callback with all the unmarshaled arguments
 	err = w.Handler.GetTurn(ctx, compositionId, turnId)
+	return err
+}
+
+// OfferChangeSet converts echo context to params.
+func (w *ServerInterfaceWrapper) OfferChangeSet(ctx echo.Context) error {
+	var err error
+	// ------------- Path parameter "compositionId" -------------
+	var compositionId CompositionId
+
+	err = runtime.BindStyledParameterWithOptions("simple", "compositionId", ctx.Param("compositionId"), &compositionId, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "uuid", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter compositionId: %s", err))
+	}
+
+	// ------------- Path parameter "turnId" -------------
+	var turnId TurnId
+
+	err = runtime.BindStyledParameterWithOptions("simple", "turnId", ctx.Param("turnId"), &turnId, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "uuid", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter turnId: %s", err))
+	}
+
+	// Invoke the callback with all the unmarshaled arguments
+	err = w.Handler.OfferChangeSet(ctx, compositionId, turnId)
 	return err
 }
 
@@ -1874,6 +1938,8 @@ func RegisterHandlersWithOptions(router EchoRouter, si ServerInterface, options 
 	router.POST(options.BaseURL+"/compositions/:compositionId/turns/:turnId/undo", wrapper.UndoTurn, options.OperationMiddlewares["undoTurn"]...)
 	router.POST(options.BaseURL+"/compositions/:compositionId/changeset-resolution", wrapper.ResolveChangeSet, options.OperationMiddlewares["resolveChangeSet"]...)
 	router.POST(options.BaseURL+"/compositions/:compositionId/pending-changeset/apply", wrapper.ApplyPendingChangeSet, options.OperationMiddlewares["applyPendingChangeSet"]...)
+	router.POST(options.BaseURL+"/compositions/:compositionId/turns/:turnId/offer", wrapper.OfferChangeSet, options.OperationMiddlewares["offerChangeSet"]...)
+	router.POST(options.BaseURL+"/compositions/:compositionId/lease", wrapper.ChangeLease, options.OperationMiddlewares["changeLease"]...)
 	router.POST(options.BaseURL+"/compositions/:compositionId/validate", wrapper.ValidateComposition, options.OperationMiddlewares["validateComposition"]...)
 	router.POST(options.BaseURL+"/compositions/:compositionId/publish", wrapper.PublishItems, options.OperationMiddlewares["publishItems"]...)
 	router.GET(options.BaseURL+"/compositions/:compositionId/agent/composition", wrapper.GetAgentComposition, options.OperationMiddlewares["getAgentComposition"]...)
@@ -3220,6 +3286,7 @@ type RestoreRevisionRequestObject struct {
 	CompositionId CompositionId `json:"compositionId"`
 	ItemId        ItemId        `json:"itemId"`
 	RevisionId    RevisionId    `json:"revisionId"`
+	Params        RestoreRevisionParams
 }
 
 type RestoreRevisionResponseObject interface {
@@ -3246,6 +3313,46 @@ type RestoreRevisiondefaultApplicationProblemPlusJSONResponse struct {
 }
 
 func (response RestoreRevisiondefaultApplicationProblemPlusJSONResponse) VisitRestoreRevisionResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/problem+json")
+	w.WriteHeader(response.StatusCode)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type ChangeLeaseRequestObject struct {
+	CompositionId CompositionId `json:"compositionId"`
+	Body          *ChangeLeaseJSONRequestBody
+}
+
+type ChangeLeaseResponseObject interface {
+	VisitChangeLeaseResponse(w http.ResponseWriter) error
+}
+
+type ChangeLease200JSONResponse Lease
+
+func (response ChangeLease200JSONResponse) VisitChangeLeaseResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(200)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type ChangeLeasedefaultApplicationProblemPlusJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response ChangeLeasedefaultApplicationProblemPlusJSONResponse) VisitChangeLeaseResponse(w http.ResponseWriter) error {
 
 	var buf bytes.Buffer
 	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
@@ -3300,6 +3407,7 @@ func (response SendMessagedefaultApplicationProblemPlusJSONResponse) VisitSendMe
 
 type ApplyPendingChangeSetRequestObject struct {
 	CompositionId CompositionId `json:"compositionId"`
+	Params        ApplyPendingChangeSetParams
 }
 
 type ApplyPendingChangeSetResponseObject interface {
@@ -3446,6 +3554,46 @@ type GetTurndefaultApplicationProblemPlusJSONResponse struct {
 }
 
 func (response GetTurndefaultApplicationProblemPlusJSONResponse) VisitGetTurnResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/problem+json")
+	w.WriteHeader(response.StatusCode)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type OfferChangeSetRequestObject struct {
+	CompositionId CompositionId `json:"compositionId"`
+	TurnId        TurnId        `json:"turnId"`
+}
+
+type OfferChangeSetResponseObject interface {
+	VisitOfferChangeSetResponse(w http.ResponseWriter) error
+}
+
+type OfferChangeSet200JSONResponse Composition
+
+func (response OfferChangeSet200JSONResponse) VisitOfferChangeSetResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(200)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type OfferChangeSetdefaultApplicationProblemPlusJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response OfferChangeSetdefaultApplicationProblemPlusJSONResponse) VisitOfferChangeSetResponse(w http.ResponseWriter) error {
 
 	var buf bytes.Buffer
 	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
@@ -4893,6 +5041,9 @@ type StrictServerInterface interface {
 	// RestoreRevision Make a saved state current again, as a new revision
 	// (POST /compositions/{compositionId}/items/{itemId}/revisions/{revisionId}/restore)
 	RestoreRevision(ctx context.Context, request RestoreRevisionRequestObject) (RestoreRevisionResponseObject, error)
+	// ChangeLease Take, renew, release or take over the right to edit the workflow
+	// (POST /compositions/{compositionId}/lease)
+	ChangeLease(ctx context.Context, request ChangeLeaseRequestObject) (ChangeLeaseResponseObject, error)
 	// SendMessage Start an AI turn
 	// (POST /compositions/{compositionId}/messages)
 	SendMessage(ctx context.Context, request SendMessageRequestObject) (SendMessageResponseObject, error)
@@ -4908,6 +5059,9 @@ type StrictServerInterface interface {
 	// GetTurn One turn
 	// (GET /compositions/{compositionId}/turns/{turnId})
 	GetTurn(ctx context.Context, request GetTurnRequestObject) (GetTurnResponseObject, error)
+	// OfferChangeSet Let what a broken-off turn had proposed wait to be applied
+	// (POST /compositions/{compositionId}/turns/{turnId}/offer)
+	OfferChangeSet(ctx context.Context, request OfferChangeSetRequestObject) (OfferChangeSetResponseObject, error)
 	// UndoTurn Take back what a turn changed, and nothing else
 	// (POST /compositions/{compositionId}/turns/{turnId}/undo)
 	UndoTurn(ctx context.Context, request UndoTurnRequestObject) (UndoTurnResponseObject, error)
@@ -6143,12 +6297,13 @@ func (sh *strictHandler) GetRevision(ctx echo.Context, compositionId Composition
 }
 
 // RestoreRevision operation middleware
-func (sh *strictHandler) RestoreRevision(ctx echo.Context, compositionId CompositionId, itemId ItemId, revisionId RevisionId) error {
+func (sh *strictHandler) RestoreRevision(ctx echo.Context, compositionId CompositionId, itemId ItemId, revisionId RevisionId, params RestoreRevisionParams) error {
 	var request RestoreRevisionRequestObject
 
 	request.CompositionId = compositionId
 	request.ItemId = itemId
 	request.RevisionId = revisionId
+	request.Params = params
 
 	handler := func(ctx echo.Context, request interface{}) (interface{}, error) {
 		return sh.ssi.RestoreRevision(ctx.Request().Context(), request.(RestoreRevisionRequestObject))
@@ -6163,6 +6318,54 @@ func (sh *strictHandler) RestoreRevision(ctx echo.Context, compositionId Composi
 		return err
 	} else if validResponse, ok := response.(RestoreRevisionResponseObject); ok {
 		return validResponse.VisitRestoreRevisionResponse(ctx.Response())
+	} else if response != nil {
+		return fmt.Errorf("unexpected response type: %T", response)
+	}
+	return nil
+}
+
+// ChangeLease operation middleware
+func (sh *strictHandler) ChangeLease(ctx echo.Context, compositionId CompositionId) error {
+	var request ChangeLeaseRequestObject
+
+	request.CompositionId = compositionId
+
+	var body ChangeLeaseJSONRequestBody
+	var err error
+	if binder, ok := ctx.Echo().Binder.(*echo.DefaultBinder); ok {
+		// A request validator built on kin-openapi's openapi3filter with
+		// KeepValidatedValue leaves the value it validated on the body. Bind
+		// that value, matching member names exactly, so the handler receives
+		// what was validated instead of a second, case-insensitive decode.
+		// Otherwise bind only the request body, so that path and query
+		// parameters are not also bound into the body struct.
+		if vb, ok := ctx.Request().Body.(interface{ ValidatedValue() any }); !ok || runtime.BindJSONValue(vb.ValidatedValue(), &body) != nil {
+			err = binder.BindBody(ctx, &body)
+		}
+	} else {
+		// A custom binder is installed on the Echo instance; defer to it
+		// entirely, since echo.Binder does not expose body-only binding and
+		// the binder may do more than decode (for example call ctx.Validate).
+		err = ctx.Bind(&body)
+	}
+	if err != nil {
+		return err
+	}
+	request.Body = &body
+
+	handler := func(ctx echo.Context, request interface{}) (interface{}, error) {
+		return sh.ssi.ChangeLease(ctx.Request().Context(), request.(ChangeLeaseRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "ChangeLease")
+	}
+
+	response, err := handler(ctx, request)
+
+	if err != nil {
+		return err
+	} else if validResponse, ok := response.(ChangeLeaseResponseObject); ok {
+		return validResponse.VisitChangeLeaseResponse(ctx.Response())
 	} else if response != nil {
 		return fmt.Errorf("unexpected response type: %T", response)
 	}
@@ -6219,10 +6422,11 @@ func (sh *strictHandler) SendMessage(ctx echo.Context, compositionId Composition
 }
 
 // ApplyPendingChangeSet operation middleware
-func (sh *strictHandler) ApplyPendingChangeSet(ctx echo.Context, compositionId CompositionId) error {
+func (sh *strictHandler) ApplyPendingChangeSet(ctx echo.Context, compositionId CompositionId, params ApplyPendingChangeSetParams) error {
 	var request ApplyPendingChangeSetRequestObject
 
 	request.CompositionId = compositionId
+	request.Params = params
 
 	handler := func(ctx echo.Context, request interface{}) (interface{}, error) {
 		return sh.ssi.ApplyPendingChangeSet(ctx.Request().Context(), request.(ApplyPendingChangeSetRequestObject))
@@ -6337,6 +6541,32 @@ func (sh *strictHandler) GetTurn(ctx echo.Context, compositionId CompositionId, 
 		return err
 	} else if validResponse, ok := response.(GetTurnResponseObject); ok {
 		return validResponse.VisitGetTurnResponse(ctx.Response())
+	} else if response != nil {
+		return fmt.Errorf("unexpected response type: %T", response)
+	}
+	return nil
+}
+
+// OfferChangeSet operation middleware
+func (sh *strictHandler) OfferChangeSet(ctx echo.Context, compositionId CompositionId, turnId TurnId) error {
+	var request OfferChangeSetRequestObject
+
+	request.CompositionId = compositionId
+	request.TurnId = turnId
+
+	handler := func(ctx echo.Context, request interface{}) (interface{}, error) {
+		return sh.ssi.OfferChangeSet(ctx.Request().Context(), request.(OfferChangeSetRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "OfferChangeSet")
+	}
+
+	response, err := handler(ctx, request)
+
+	if err != nil {
+		return err
+	} else if validResponse, ok := response.(OfferChangeSetResponseObject); ok {
+		return validResponse.VisitOfferChangeSetResponse(ctx.Response())
 	} else if response != nil {
 		return fmt.Errorf("unexpected response type: %T", response)
 	}

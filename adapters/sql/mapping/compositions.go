@@ -2,6 +2,7 @@ package mapping
 
 import (
 	"context"
+	"time"
 
 	"heddle.dev/heddle/adapters/sql/rows"
 	"heddle.dev/heddle/domain/composition"
@@ -14,8 +15,10 @@ func (t *Tx) InsertComposition(ctx context.Context, c composition.Composition) e
 	return t.err(t.q.InsertComposition(ctx, rows.InsertCompositionParams{
 		ID: c.ID, TeamID: orNull(c.TeamID), Name: c.Name, Goal: c.Goal, Engine: c.Engine, Model: c.Model,
 		SessionID: c.SessionID, TurnState: string(c.TurnState), CurrentTurnID: orNull(c.CurrentTurnID),
-		PendingChangeSet: changeSet, PendingTurnID: turnID, ApplyMode: string(c.ApplyMode), CreatedBy: c.CreatedBy,
-		CreatedAt: stamp(c.CreatedAt), UpdatedAt: stamp(c.UpdatedAt),
+		ResolvingUntil: stampOrNull(c.ResolvingUntil), PendingChangeSet: changeSet, PendingTurnID: turnID, ApplyMode: string(c.ApplyMode),
+		LeaseID: orNull(c.Lease.ID), LeaseWindowID: c.Lease.Holder.ID, LeaseUserID: c.Lease.Holder.UserID,
+		LeaseUserName: c.Lease.Holder.UserName, LeaseEpoch: c.Lease.Epoch, LeaseExpiresAt: leaseExpiry(c.Lease),
+		CreatedBy: c.CreatedBy, CreatedAt: stamp(c.CreatedAt), UpdatedAt: stamp(c.UpdatedAt),
 	}))
 }
 
@@ -24,8 +27,11 @@ func (t *Tx) UpdateComposition(ctx context.Context, c composition.Composition) e
 	changeSet, turnID := pendingColumns(c.Pending)
 	n, err := t.q.UpdateComposition(ctx, rows.UpdateCompositionParams{
 		ID: c.ID, Name: c.Name, Goal: c.Goal, Engine: c.Engine, Model: c.Model, SessionID: c.SessionID,
-		TurnState: string(c.TurnState), CurrentTurnID: orNull(c.CurrentTurnID), PendingChangeSet: changeSet,
-		PendingTurnID: turnID, ApplyMode: string(c.ApplyMode), UpdatedAt: stamp(c.UpdatedAt),
+		TurnState: string(c.TurnState), CurrentTurnID: orNull(c.CurrentTurnID), ResolvingUntil: stampOrNull(c.ResolvingUntil),
+		PendingChangeSet: changeSet, PendingTurnID: turnID, ApplyMode: string(c.ApplyMode),
+		LeaseID: orNull(c.Lease.ID), LeaseWindowID: c.Lease.Holder.ID, LeaseUserID: c.Lease.Holder.UserID,
+		LeaseUserName: c.Lease.Holder.UserName, LeaseEpoch: c.Lease.Epoch, LeaseExpiresAt: leaseExpiry(c.Lease),
+		UpdatedAt: stamp(c.UpdatedAt),
 	})
 	return t.changed(n, err, "composition", c.ID)
 }
@@ -63,11 +69,27 @@ func pendingColumns(p *composition.Pending) (changeSet, turnID *string) {
 	return &p.ChangeSet, &p.TurnID
 }
 
+// leaseExpiry is null for a lease that nobody holds.
+func leaseExpiry(l composition.Lease) *time.Time {
+	if l.ID == "" {
+		return nil
+	}
+	return stampOrNull(&l.ExpiresAt)
+}
+
 func compositionOf(row rows.Composition) composition.Composition {
 	c := composition.Composition{
 		ID: row.ID, TeamID: orEmpty(row.TeamID), Name: row.Name, Goal: row.Goal, Engine: row.Engine, Model: row.Model,
 		SessionID: row.SessionID, TurnState: composition.TurnState(row.TurnState), CurrentTurnID: orEmpty(row.CurrentTurnID),
-		ApplyMode: composition.ApplyMode(row.ApplyMode), CreatedBy: row.CreatedBy, CreatedAt: row.CreatedAt, UpdatedAt: row.UpdatedAt,
+		ResolvingUntil: row.ResolvingUntil, ApplyMode: composition.ApplyMode(row.ApplyMode),
+		Lease: composition.Lease{
+			ID: orEmpty(row.LeaseID), Epoch: row.LeaseEpoch,
+			Holder: composition.Window{ID: row.LeaseWindowID, UserID: row.LeaseUserID, UserName: row.LeaseUserName},
+		},
+		CreatedBy: row.CreatedBy, CreatedAt: row.CreatedAt, UpdatedAt: row.UpdatedAt,
+	}
+	if row.LeaseExpiresAt != nil {
+		c.Lease.ExpiresAt = *row.LeaseExpiresAt
 	}
 	if row.PendingChangeSet != nil {
 		c.Pending = &composition.Pending{TurnID: orEmpty(row.PendingTurnID), ChangeSet: *row.PendingChangeSet}

@@ -6,6 +6,7 @@ import (
 
 	"heddle.dev/heddle/adapters/sql/rows"
 	"heddle.dev/heddle/domain/composition"
+	"heddle.dev/heddle/domain/revision"
 )
 
 // InsertSession implements ports.Sessions.
@@ -103,4 +104,22 @@ func sessionOf(row rows.Session) composition.Session {
 		Status: composition.SessionStatus(row.Status), Error: row.Error, TokenHash: row.TokenHash, ResumeID: row.ResumeID,
 		Owner: row.Owner, OwnerEpoch: row.OwnerEpoch, LeaseUntil: row.LeaseUntil, TurnID: orEmpty(row.TurnID), CreatedAt: row.CreatedAt,
 	}
+}
+
+// SetShownItem implements ports.Sessions.
+func (t *Tx) SetShownItem(
+	ctx context.Context, sessionID string, itemType composition.ItemType, name string, shown revision.Revision,
+) error {
+	return t.err(t.q.SetShownItem(ctx, rows.SetShownItemParams{
+		SessionID: sessionID, ItemType: string(itemType), ItemName: name, ContentRevision: string(shown),
+	}))
+}
+
+// ShownItem implements ports.Sessions.
+func (t *Tx) ShownItem(ctx context.Context, sessionID string, itemType composition.ItemType, name string) (revision.Revision, error) {
+	shown, err := t.q.ShownItem(ctx, rows.ShownItemParams{SessionID: sessionID, ItemType: string(itemType), ItemName: name})
+	if none(err) {
+		return "", nil
+	}
+	return revision.Revision(shown), t.err(err)
 }

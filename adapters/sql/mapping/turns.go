@@ -13,20 +13,21 @@ import (
 
 // InsertTurn implements ports.Turns.
 func (t *Tx) InsertTurn(ctx context.Context, turn composition.Turn) error {
-	touched, receipt, err := turnColumns(turn)
+	lists, receipt, err := turnColumns(turn)
 	if err != nil {
 		return err
 	}
 	return t.err(t.q.InsertTurn(ctx, rows.InsertTurnParams{
 		ID: turn.ID, CompositionID: turn.CompositionID, Message: turn.Message, StartedBy: turn.StartedBy,
 		StartedAt: stamp(turn.StartedAt), EndedAt: stampOrNull(turn.EndedAt), Outcome: orNull(string(turn.Outcome)),
-		ChangeSet: orNull(turn.ChangeSet), TouchedItems: touched, Receipt: receipt,
+		ChangeSet: orNull(turn.ChangeSet), TouchedItems: lists.touched, Drafts: lists.drafts, Reprompted: turn.Reprompted,
+		Receipt: receipt,
 	}))
 }
 
 // UpdateTurn implements ports.Turns.
 func (t *Tx) UpdateTurn(ctx context.Context, turn composition.Turn) error {
-	touched, receipt, err := turnColumns(turn)
+	lists, receipt, err := turnColumns(turn)
 	if err != nil {
 		return err
 	}
@@ -36,7 +37,8 @@ func (t *Tx) UpdateTurn(ctx context.Context, turn composition.Turn) error {
 	}
 	n, err := t.q.UpdateTurn(ctx, rows.UpdateTurnParams{
 		ID: turn.ID, EndedAt: stampOrNull(turn.EndedAt), Outcome: orNull(string(turn.Outcome)),
-		ChangeSet: orNull(turn.ChangeSet), TouchedItems: touched, Receipt: receipt, Usage: orNull(string(usage)),
+		ChangeSet: orNull(turn.ChangeSet), TouchedItems: lists.touched, Drafts: lists.drafts, Reprompted: turn.Reprompted,
+		Receipt: receipt, Usage: orNull(string(usage)),
 	})
 	return t.changed(n, err, "turn", turn.ID)
 }
@@ -67,19 +69,30 @@ func (t *Tx) ListTurns(ctx context.Context, compositionID string, page ports.Pag
 	return turns, nil
 }
 
-func turnColumns(turn composition.Turn) (touched string, receipt *string, err error) {
-	list, err := json.Marshal(turn.TouchedItems)
-	if err != nil || turn.Receipt == nil {
-		return string(list), nil, err
+// turnLists are the lists of a turn as JSON text.
+type turnLists struct{ touched, drafts string }
+
+func turnColumns(turn composition.Turn) (lists turnLists, receipt *string, err error) {
+	if lists.touched, err = listText(turn.TouchedItems); err != nil {
+		return lists, nil, err
+	}
+	if lists.drafts, err = listText(turn.Drafts); err != nil || turn.Receipt == nil {
+		return lists, nil, err
 	}
 	text, err := json.Marshal(turn.Receipt)
-	return string(list), orNull(string(text)), err
+	return lists, orNull(string(text)), err
+}
+
+func listText(list []string) (string, error) {
+	text, err := json.Marshal(list)
+	return string(text), err
 }
 
 func turnOf(row rows.Turn) (composition.Turn, error) {
 	turn := composition.Turn{
 		ID: row.ID, CompositionID: row.CompositionID, Message: row.Message, StartedBy: row.StartedBy, StartedAt: row.StartedAt,
 		EndedAt: row.EndedAt, Outcome: composition.Outcome(orEmpty(row.Outcome)), ChangeSet: orEmpty(row.ChangeSet),
+		Reprompted: row.Reprompted,
 	}
 	if err := json.Unmarshal([]byte(row.TouchedItems), &turn.TouchedItems); err != nil {
 		return turn, err
@@ -88,6 +101,9 @@ func turnOf(row rows.Turn) (composition.Turn, error) {
 		if err := json.Unmarshal([]byte(*row.Usage), &turn.Usage); err != nil {
 			return turn, err
 		}
+	}
+	if err := json.Unmarshal([]byte(row.Drafts), &turn.Drafts); err != nil {
+		return turn, err
 	}
 	if row.Receipt == nil {
 		return turn, nil
@@ -113,8 +129,10 @@ func (t *Tx) LatestWorkingCopy(ctx context.Context, turnID string) (composition.
 	}, t.found(err, "working copy of turn", turnID)
 }
 
-// ListWorkingChangeSets implements ports.Turns.
-func (t *Tx) ListWorkingChangeSets(ctx context.Context, turnID string) ([]string, error) {
-	found, err := t.q.ListWorkingChangeSets(ctx, rows.ListWorkingChangeSetsParams{TurnID: turnID})
-	return mapAll(found, orEmpty), t.err(err)
+// ListSteps implements ports.Turns.
+func (t *Tx) ListSteps(ctx context.Context, turnID string) ([]composition.Step, error) {
+	found, err := t.q.ListSteps(ctx, rows.ListStepsParams{TurnID: turnID})
+	return mapAll(found, func(row rows.ListStepsRow) composition.Step {
+		return composition.Step{Seq: row.Seq, ChangeSet: orEmpty(row.ChangeSet)}
+	}), t.err(err)
 }

@@ -356,6 +356,11 @@ func (a querier) ListSessionEvents(ctx context.Context, arg rows.ListSessionEven
 	return convertAll(found, func(row pgdb.SessionEvent) rows.SessionEvent { return rows.SessionEvent(row) }), err
 }
 
+func (a querier) ListSteps(ctx context.Context, arg rows.ListStepsParams) ([]rows.ListStepsRow, error) {
+	found, err := a.q.ListSteps(ctx, pgdb.ListStepsParams(arg))
+	return convertAll(found, func(row pgdb.ListStepsRow) rows.ListStepsRow { return rows.ListStepsRow(row) }), err
+}
+
 func (a querier) ListStreamEvents(ctx context.Context, arg rows.ListStreamEventsParams) ([]rows.StreamEvent, error) {
 	found, err := a.q.ListStreamEvents(ctx, pgdb.ListStreamEventsParams(arg))
 	return convertAll(found, func(row pgdb.StreamEvent) rows.StreamEvent { return rows.StreamEvent(row) }), err
@@ -404,10 +409,6 @@ func (a querier) ListUsesOfObject(ctx context.Context, arg rows.ListUsesOfObject
 func (a querier) ListVersions(ctx context.Context, arg rows.ListVersionsParams) ([]rows.ListVersionsRow, error) {
 	found, err := a.q.ListVersions(ctx, pgdb.ListVersionsParams(arg))
 	return convertAll(found, func(row pgdb.ListVersionsRow) rows.ListVersionsRow { return rows.ListVersionsRow(row) }), err
-}
-
-func (a querier) ListWorkingChangeSets(ctx context.Context, arg rows.ListWorkingChangeSetsParams) ([]*string, error) {
-	return a.q.ListWorkingChangeSets(ctx, pgdb.ListWorkingChangeSetsParams(arg))
 }
 
 func (a querier) LockCatalogObject(ctx context.Context, arg rows.LockCatalogObjectParams) (rows.CatalogObject, error) {
@@ -487,6 +488,14 @@ func (a querier) SetSessionToken(ctx context.Context, arg rows.SetSessionTokenPa
 
 func (a querier) SetSessionTurn(ctx context.Context, arg rows.SetSessionTurnParams) (int64, error) {
 	return a.q.SetSessionTurn(ctx, pgdb.SetSessionTurnParams(arg))
+}
+
+func (a querier) SetShownItem(ctx context.Context, arg rows.SetShownItemParams) error {
+	return a.q.SetShownItem(ctx, pgdb.SetShownItemParams(arg))
+}
+
+func (a querier) ShownItem(ctx context.Context, arg rows.ShownItemParams) (string, error) {
+	return a.q.ShownItem(ctx, pgdb.ShownItemParams(arg))
 }
 
 func (a querier) StreamEventByDelivery(ctx context.Context, arg rows.StreamEventByDeliveryParams) (rows.StreamEvent, error) {

@@ -96,6 +96,13 @@ type Composition struct {
 	CreatedBy        string
 	CreatedAt        time.Time
 	UpdatedAt        time.Time
+	ResolvingUntil   *time.Time
+	LeaseID          *string
+	LeaseWindowID    string
+	LeaseUserID      string
+	LeaseUserName    string
+	LeaseEpoch       int64
+	LeaseExpiresAt   *time.Time
 }
 
 // CompositionByIDParams is a row or the parameters of a query.
@@ -280,9 +287,16 @@ type InsertCompositionParams struct {
 	SessionID        string
 	TurnState        string
 	CurrentTurnID    *string
+	ResolvingUntil   *time.Time
 	PendingChangeSet *string
 	PendingTurnID    *string
 	ApplyMode        string
+	LeaseID          *string
+	LeaseWindowID    string
+	LeaseUserID      string
+	LeaseUserName    string
+	LeaseEpoch       int64
+	LeaseExpiresAt   *time.Time
 	CreatedBy        string
 	CreatedAt        time.Time
 	UpdatedAt        time.Time
@@ -478,6 +492,8 @@ type InsertTurnParams struct {
 	Outcome       *string
 	ChangeSet     *string
 	TouchedItems  string
+	Drafts        string
+	Reprompted    bool
 	Receipt       *string
 }
 
@@ -793,6 +809,17 @@ type ListSessionEventsParams struct {
 	MaxRows   int64
 }
 
+// ListStepsParams is a row or the parameters of a query.
+type ListStepsParams struct {
+	TurnID string
+}
+
+// ListStepsRow is a row or the parameters of a query.
+type ListStepsRow struct {
+	Seq       int64
+	ChangeSet *string
+}
+
 // ListStreamEventsOfRefParams is a row or the parameters of a query.
 type ListStreamEventsOfRefParams struct {
 	Ref      string
@@ -877,11 +904,6 @@ type ListVersionsRow struct {
 	Number       int64
 	CreatedBy    string
 	CreatedAt    time.Time
-}
-
-// ListWorkingChangeSetsParams is a row or the parameters of a query.
-type ListWorkingChangeSetsParams struct {
-	TurnID string
 }
 
 // LockCatalogObjectParams is a row or the parameters of a query.
@@ -1043,6 +1065,29 @@ type SetSessionTurnParams struct {
 	OwnerEpoch int64
 }
 
+// SetShownItemParams is a row or the parameters of a query.
+type SetShownItemParams struct {
+	SessionID       string
+	ItemType        string
+	ItemName        string
+	ContentRevision string
+}
+
+// ShownItem is a row or the parameters of a query.
+type ShownItem struct {
+	SessionID       string
+	ItemType        string
+	ItemName        string
+	ContentRevision string
+}
+
+// ShownItemParams is a row or the parameters of a query.
+type ShownItemParams struct {
+	SessionID string
+	ItemType  string
+	ItemName  string
+}
+
 // SqliteSequence is a row or the parameters of a query.
 type SqliteSequence struct {
 	Name string
@@ -1127,6 +1172,8 @@ type Turn struct {
 	TouchedItems  string
 	Receipt       *string
 	Usage         *string
+	Reprompted    bool
+	Drafts        string
 }
 
 // TurnByIDParams is a row or the parameters of a query.
@@ -1154,9 +1201,16 @@ type UpdateCompositionParams struct {
 	SessionID        string
 	TurnState        string
 	CurrentTurnID    *string
+	ResolvingUntil   *time.Time
 	PendingChangeSet *string
 	PendingTurnID    *string
 	ApplyMode        string
+	LeaseID          *string
+	LeaseWindowID    string
+	LeaseUserID      string
+	LeaseUserName    string
+	LeaseEpoch       int64
+	LeaseExpiresAt   *time.Time
 	UpdatedAt        time.Time
 	ID               string
 }
@@ -1227,6 +1281,8 @@ type UpdateTurnParams struct {
 	Outcome      *string
 	ChangeSet    *string
 	TouchedItems string
+	Drafts       string
+	Reprompted   bool
 	Receipt      *string
 	Usage        *string
 	ID           string
@@ -1394,6 +1450,7 @@ type Querier interface {
 	ListScopeDefinitions(ctx context.Context, arg ListScopeDefinitionsParams) ([]WorkflowDefinition, error)
 	ListScopeObjects(ctx context.Context, arg ListScopeObjectsParams) ([]CatalogObject, error)
 	ListSessionEvents(ctx context.Context, arg ListSessionEventsParams) ([]SessionEvent, error)
+	ListSteps(ctx context.Context, arg ListStepsParams) ([]ListStepsRow, error)
 	ListStreamEvents(ctx context.Context, arg ListStreamEventsParams) ([]StreamEvent, error)
 	ListStreamEventsOfRef(ctx context.Context, arg ListStreamEventsOfRefParams) ([]StreamEvent, error)
 	ListStreamEventsOfSource(ctx context.Context, arg ListStreamEventsOfSourceParams) ([]StreamEvent, error)
@@ -1404,7 +1461,6 @@ type Querier interface {
 	ListTurns(ctx context.Context, arg ListTurnsParams) ([]Turn, error)
 	ListUsesOfObject(ctx context.Context, arg ListUsesOfObjectParams) ([]ListUsesOfObjectRow, error)
 	ListVersions(ctx context.Context, arg ListVersionsParams) ([]ListVersionsRow, error)
-	ListWorkingChangeSets(ctx context.Context, arg ListWorkingChangeSetsParams) ([]*string, error)
 	LockCatalogObject(ctx context.Context, arg LockCatalogObjectParams) (CatalogObject, error)
 
 	LockComposition(ctx context.Context, arg LockCompositionParams) (Composition, error)
@@ -1424,6 +1480,8 @@ type Querier interface {
 	SetInstallationValue(ctx context.Context, arg SetInstallationValueParams) error
 	SetSessionToken(ctx context.Context, arg SetSessionTokenParams) (int64, error)
 	SetSessionTurn(ctx context.Context, arg SetSessionTurnParams) (int64, error)
+	SetShownItem(ctx context.Context, arg SetShownItemParams) error
+	ShownItem(ctx context.Context, arg ShownItemParams) (string, error)
 	StreamEventByDelivery(ctx context.Context, arg StreamEventByDeliveryParams) (StreamEvent, error)
 	StreamEventByID(ctx context.Context, arg StreamEventByIDParams) (StreamEvent, error)
 	TakeSession(ctx context.Context, arg TakeSessionParams) (int64, error)

@@ -356,6 +356,11 @@ func (a querier) ListSessionEvents(ctx context.Context, arg rows.ListSessionEven
 	return convertAll(found, func(row litedb.SessionEvent) rows.SessionEvent { return rows.SessionEvent(row) }), err
 }
 
+func (a querier) ListSteps(ctx context.Context, arg rows.ListStepsParams) ([]rows.ListStepsRow, error) {
+	found, err := a.q.ListSteps(ctx, litedb.ListStepsParams(arg))
+	return convertAll(found, func(row litedb.ListStepsRow) rows.ListStepsRow { return rows.ListStepsRow(row) }), err
+}
+
 func (a querier) ListStreamEvents(ctx context.Context, arg rows.ListStreamEventsParams) ([]rows.StreamEvent, error) {
 	found, err := a.q.ListStreamEvents(ctx, litedb.ListStreamEventsParams(arg))
 	return convertAll(found, func(row litedb.StreamEvent) rows.StreamEvent { return rows.StreamEvent(row) }), err
@@ -404,10 +409,6 @@ func (a querier) ListUsesOfObject(ctx context.Context, arg rows.ListUsesOfObject
 func (a querier) ListVersions(ctx context.Context, arg rows.ListVersionsParams) ([]rows.ListVersionsRow, error) {
 	found, err := a.q.ListVersions(ctx, litedb.ListVersionsParams(arg))
 	return convertAll(found, func(row litedb.ListVersionsRow) rows.ListVersionsRow { return rows.ListVersionsRow(row) }), err
-}
-
-func (a querier) ListWorkingChangeSets(ctx context.Context, arg rows.ListWorkingChangeSetsParams) ([]*string, error) {
-	return a.q.ListWorkingChangeSets(ctx, litedb.ListWorkingChangeSetsParams(arg))
 }
 
 func (a querier) LockCatalogObject(ctx context.Context, arg rows.LockCatalogObjectParams) (rows.CatalogObject, error) {
@@ -487,6 +488,14 @@ func (a querier) SetSessionToken(ctx context.Context, arg rows.SetSessionTokenPa
 
 func (a querier) SetSessionTurn(ctx context.Context, arg rows.SetSessionTurnParams) (int64, error) {
 	return a.q.SetSessionTurn(ctx, litedb.SetSessionTurnParams(arg))
+}
+
+func (a querier) SetShownItem(ctx context.Context, arg rows.SetShownItemParams) error {
+	return a.q.SetShownItem(ctx, litedb.SetShownItemParams(arg))
+}
+
+func (a querier) ShownItem(ctx context.Context, arg rows.ShownItemParams) (string, error) {
+	return a.q.ShownItem(ctx, litedb.ShownItemParams(arg))
 }
 
 func (a querier) StreamEventByDelivery(ctx context.Context, arg rows.StreamEventByDeliveryParams) (rows.StreamEvent, error) {

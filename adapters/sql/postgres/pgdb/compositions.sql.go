@@ -11,7 +11,7 @@ import (
 )
 
 const compositionByID = `-- name: CompositionByID :one
-SELECT id, team_id, name, goal, engine, model, session_id, turn_state, current_turn_id, pending_change_set, pending_turn_id, apply_mode, created_by, created_at, updated_at FROM compositions WHERE id = $1
+SELECT id, team_id, name, goal, engine, model, session_id, turn_state, current_turn_id, pending_change_set, pending_turn_id, apply_mode, created_by, created_at, updated_at, resolving_until, lease_id, lease_window_id, lease_user_id, lease_user_name, lease_epoch, lease_expires_at FROM compositions WHERE id = $1
 `
 
 type CompositionByIDParams struct {
@@ -37,6 +37,13 @@ func (q *Queries) CompositionByID(ctx context.Context, arg CompositionByIDParams
 		&i.CreatedBy,
 		&i.CreatedAt,
 		&i.UpdatedAt,
+		&i.ResolvingUntil,
+		&i.LeaseID,
+		&i.LeaseWindowID,
+		&i.LeaseUserID,
+		&i.LeaseUserName,
+		&i.LeaseEpoch,
+		&i.LeaseExpiresAt,
 	)
 	return i, err
 }
@@ -75,9 +82,11 @@ func (q *Queries) DeleteItem(ctx context.Context, arg DeleteItemParams) (int64, 
 
 const insertComposition = `-- name: InsertComposition :exec
 INSERT INTO compositions (id, team_id, name, goal, engine, model, session_id, turn_state, current_turn_id,
-    pending_change_set, pending_turn_id, apply_mode, created_by, created_at, updated_at)
+    resolving_until, pending_change_set, pending_turn_id, apply_mode, lease_id, lease_window_id, lease_user_id,
+    lease_user_name, lease_epoch, lease_expires_at, created_by, created_at, updated_at)
 VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9,
-    $10, $11, $12, $13, $14, $15)
+    $10, $11, $12, $13, $14, $15, $16,
+    $17, $18, $19, $20, $21, $22)
 `
 
 type InsertCompositionParams struct {
@@ -90,9 +99,16 @@ type InsertCompositionParams struct {
 	SessionID        string
 	TurnState        string
 	CurrentTurnID    *string
+	ResolvingUntil   *time.Time
 	PendingChangeSet *string
 	PendingTurnID    *string
 	ApplyMode        string
+	LeaseID          *string
+	LeaseWindowID    string
+	LeaseUserID      string
+	LeaseUserName    string
+	LeaseEpoch       int64
+	LeaseExpiresAt   *time.Time
 	CreatedBy        string
 	CreatedAt        time.Time
 	UpdatedAt        time.Time
@@ -109,9 +125,16 @@ func (q *Queries) InsertComposition(ctx context.Context, arg InsertCompositionPa
 		arg.SessionID,
 		arg.TurnState,
 		arg.CurrentTurnID,
+		arg.ResolvingUntil,
 		arg.PendingChangeSet,
 		arg.PendingTurnID,
 		arg.ApplyMode,
+		arg.LeaseID,
+		arg.LeaseWindowID,
+		arg.LeaseUserID,
+		arg.LeaseUserName,
+		arg.LeaseEpoch,
+		arg.LeaseExpiresAt,
 		arg.CreatedBy,
 		arg.CreatedAt,
 		arg.UpdatedAt,
@@ -343,7 +366,7 @@ func (q *Queries) ItemRevisionByID(ctx context.Context, arg ItemRevisionByIDPara
 }
 
 const listCompositions = `-- name: ListCompositions :many
-SELECT id, team_id, name, goal, engine, model, session_id, turn_state, current_turn_id, pending_change_set, pending_turn_id, apply_mode, created_by, created_at, updated_at FROM compositions
+SELECT id, team_id, name, goal, engine, model, session_id, turn_state, current_turn_id, pending_change_set, pending_turn_id, apply_mode, created_by, created_at, updated_at, resolving_until, lease_id, lease_window_id, lease_user_id, lease_user_name, lease_epoch, lease_expires_at FROM compositions
 WHERE id < $1
   AND (CAST($2 AS boolean) OR team_id IS NULL
     OR EXISTS (SELECT 1 FROM team_members m WHERE m.team_id = compositions.team_id AND m.user_id = $3))
@@ -387,6 +410,13 @@ func (q *Queries) ListCompositions(ctx context.Context, arg ListCompositionsPara
 			&i.CreatedBy,
 			&i.CreatedAt,
 			&i.UpdatedAt,
+			&i.ResolvingUntil,
+			&i.LeaseID,
+			&i.LeaseWindowID,
+			&i.LeaseUserID,
+			&i.LeaseUserName,
+			&i.LeaseEpoch,
+			&i.LeaseExpiresAt,
 		); err != nil {
 			return nil, err
 		}
@@ -631,9 +661,11 @@ func (q *Queries) ListTurnRevisions(ctx context.Context, arg ListTurnRevisionsPa
 
 const updateComposition = `-- name: UpdateComposition :execrows
 UPDATE compositions SET name = $1, goal = $2, engine = $3, model = $4, session_id = $5, turn_state = $6, current_turn_id = $7,
-    pending_change_set = $8, pending_turn_id = $9, apply_mode = $10,
-    updated_at = $11
-WHERE id = $12
+    resolving_until = $8, pending_change_set = $9, pending_turn_id = $10,
+    apply_mode = $11, lease_id = $12, lease_window_id = $13, lease_user_id = $14,
+    lease_user_name = $15, lease_epoch = $16, lease_expires_at = $17,
+    updated_at = $18
+WHERE id = $19
 `
 
 type UpdateCompositionParams struct {
@@ -644,9 +676,16 @@ type UpdateCompositionParams struct {
 	SessionID        string
 	TurnState        string
 	CurrentTurnID    *string
+	ResolvingUntil   *time.Time
 	PendingChangeSet *string
 	PendingTurnID    *string
 	ApplyMode        string
+	LeaseID          *string
+	LeaseWindowID    string
+	LeaseUserID      string
+	LeaseUserName    string
+	LeaseEpoch       int64
+	LeaseExpiresAt   *time.Time
 	UpdatedAt        time.Time
 	ID               string
 }
@@ -660,9 +699,16 @@ func (q *Queries) UpdateComposition(ctx context.Context, arg UpdateCompositionPa
 		arg.SessionID,
 		arg.TurnState,
 		arg.CurrentTurnID,
+		arg.ResolvingUntil,
 		arg.PendingChangeSet,
 		arg.PendingTurnID,
 		arg.ApplyMode,
+		arg.LeaseID,
+		arg.LeaseWindowID,
+		arg.LeaseUserID,
+		arg.LeaseUserName,
+		arg.LeaseEpoch,
+		arg.LeaseExpiresAt,
 		arg.UpdatedAt,
 		arg.ID,
 	)

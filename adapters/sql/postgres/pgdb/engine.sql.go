@@ -187,7 +187,7 @@ func (q *Queries) LockCatalogObject(ctx context.Context, arg LockCatalogObjectPa
 
 const lockComposition = `-- name: LockComposition :one
 
-SELECT id, team_id, name, goal, engine, model, session_id, turn_state, current_turn_id, pending_change_set, pending_turn_id, apply_mode, created_by, created_at, updated_at FROM compositions WHERE id = $1 FOR UPDATE
+SELECT id, team_id, name, goal, engine, model, session_id, turn_state, current_turn_id, pending_change_set, pending_turn_id, apply_mode, created_by, created_at, updated_at, resolving_until, lease_id, lease_window_id, lease_user_id, lease_user_name, lease_epoch, lease_expires_at FROM compositions WHERE id = $1 FOR UPDATE
 `
 
 type LockCompositionParams struct {
@@ -214,6 +214,13 @@ func (q *Queries) LockComposition(ctx context.Context, arg LockCompositionParams
 		&i.CreatedBy,
 		&i.CreatedAt,
 		&i.UpdatedAt,
+		&i.ResolvingUntil,
+		&i.LeaseID,
+		&i.LeaseWindowID,
+		&i.LeaseUserID,
+		&i.LeaseUserName,
+		&i.LeaseEpoch,
+		&i.LeaseExpiresAt,
 	)
 	return i, err
 }

@@ -64,6 +64,13 @@ type Composition struct {
 	CreatedBy        string
 	CreatedAt        time.Time
 	UpdatedAt        time.Time
+	ResolvingUntil   *time.Time
+	LeaseID          *string
+	LeaseWindowID    string
+	LeaseUserID      string
+	LeaseUserName    string
+	LeaseEpoch       int64
+	LeaseExpiresAt   *time.Time
 }
 
 type CompositionItem struct {
@@ -174,6 +181,13 @@ type SessionEvent struct {
 	At        time.Time
 }
 
+type ShownItem struct {
+	SessionID       string
+	ItemType        string
+	ItemName        string
+	ContentRevision string
+}
+
 type StreamEvent struct {
 	ID         string
 	Type       string
@@ -223,6 +237,8 @@ type Turn struct {
 	TouchedItems  string
 	Receipt       *string
 	Usage         *string
+	Reprompted    bool
+	Drafts        string
 }
 
 type User struct {

@@ -89,6 +89,7 @@ type Querier interface {
 	ListScopeDefinitions(ctx context.Context, arg ListScopeDefinitionsParams) ([]WorkflowDefinition, error)
 	ListScopeObjects(ctx context.Context, arg ListScopeObjectsParams) ([]CatalogObject, error)
 	ListSessionEvents(ctx context.Context, arg ListSessionEventsParams) ([]SessionEvent, error)
+	ListSteps(ctx context.Context, arg ListStepsParams) ([]ListStepsRow, error)
 	ListStreamEvents(ctx context.Context, arg ListStreamEventsParams) ([]StreamEvent, error)
 	ListStreamEventsOfRef(ctx context.Context, arg ListStreamEventsOfRefParams) ([]StreamEvent, error)
 	ListStreamEventsOfSource(ctx context.Context, arg ListStreamEventsOfSourceParams) ([]StreamEvent, error)
@@ -99,7 +100,6 @@ type Querier interface {
 	ListTurns(ctx context.Context, arg ListTurnsParams) ([]Turn, error)
 	ListUsesOfObject(ctx context.Context, arg ListUsesOfObjectParams) ([]ListUsesOfObjectRow, error)
 	ListVersions(ctx context.Context, arg ListVersionsParams) ([]ListVersionsRow, error)
-	ListWorkingChangeSets(ctx context.Context, arg ListWorkingChangeSetsParams) ([]*string, error)
 	LockCatalogObject(ctx context.Context, arg LockCatalogObjectParams) (CatalogObject, error)
 	// What the two engines say differently; names, parameters and results are the same in both folders.
 	// SQLite has one writer at a time, so what a transaction read stays as it is until it ends.
@@ -120,6 +120,8 @@ type Querier interface {
 	SetInstallationValue(ctx context.Context, arg SetInstallationValueParams) error
 	SetSessionToken(ctx context.Context, arg SetSessionTokenParams) (int64, error)
 	SetSessionTurn(ctx context.Context, arg SetSessionTurnParams) (int64, error)
+	SetShownItem(ctx context.Context, arg SetShownItemParams) error
+	ShownItem(ctx context.Context, arg ShownItemParams) (string, error)
 	StreamEventByDelivery(ctx context.Context, arg StreamEventByDeliveryParams) (StreamEvent, error)
 	StreamEventByID(ctx context.Context, arg StreamEventByIDParams) (StreamEvent, error)
 	TakeSession(ctx context.Context, arg TakeSessionParams) (int64, error)

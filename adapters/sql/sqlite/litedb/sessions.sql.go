@@ -294,6 +294,46 @@ func (q *Queries) SetSessionTurn(ctx context.Context, arg SetSessionTurnParams) 
 	return result.RowsAffected()
 }
 
+const setShownItem = `-- name: SetShownItem :exec
+INSERT INTO shown_items (session_id, item_type, item_name, content_revision)
+VALUES (?1, ?2, ?3, ?4)
+ON CONFLICT (session_id, item_type, item_name) DO UPDATE SET content_revision = excluded.content_revision
+`
+
+type SetShownItemParams struct {
+	SessionID       string
+	ItemType        string
+	ItemName        string
+	ContentRevision string
+}
+
+func (q *Queries) SetShownItem(ctx context.Context, arg SetShownItemParams) error {
+	_, err := q.db.ExecContext(ctx, setShownItem,
+		arg.SessionID,
+		arg.ItemType,
+		arg.ItemName,
+		arg.ContentRevision,
+	)
+	return err
+}
+
+const shownItem = `-- name: ShownItem :one
+SELECT content_revision FROM shown_items WHERE session_id = ?1 AND item_type = ?2 AND item_name = ?3
+`
+
+type ShownItemParams struct {
+	SessionID string
+	ItemType  string
+	ItemName  string
+}
+
+func (q *Queries) ShownItem(ctx context.Context, arg ShownItemParams) (string, error) {
+	row := q.db.QueryRowContext(ctx, shownItem, arg.SessionID, arg.ItemType, arg.ItemName)
+	var content_revision string
+	err := row.Scan(&content_revision)
+	return content_revision, err
+}
+
 const takeSession = `-- name: TakeSession :execrows
 UPDATE sessions SET owner = ?1, owner_epoch = owner_epoch + 1, lease_until = ?2
 WHERE id = ?3 AND (lease_until IS NULL OR lease_until < ?4 OR owner = ?1)

@@ -11,8 +11,10 @@ import (
 )
 
 const insertTurn = `-- name: InsertTurn :exec
-INSERT INTO turns (id, composition_id, message, started_by, started_at, ended_at, outcome, change_set, touched_items, receipt)
-VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10)
+INSERT INTO turns (id, composition_id, message, started_by, started_at, ended_at, outcome, change_set, touched_items,
+    drafts, reprompted, receipt)
+VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9,
+    ?10, ?11, ?12)
 `
 
 type InsertTurnParams struct {
@@ -25,6 +27,8 @@ type InsertTurnParams struct {
 	Outcome       *string
 	ChangeSet     *string
 	TouchedItems  string
+	Drafts        string
+	Reprompted    bool
 	Receipt       *string
 }
 
@@ -39,6 +43,8 @@ func (q *Queries) InsertTurn(ctx context.Context, arg InsertTurnParams) error {
 		arg.Outcome,
 		arg.ChangeSet,
 		arg.TouchedItems,
+		arg.Drafts,
+		arg.Reprompted,
 		arg.Receipt,
 	)
 	return err
@@ -92,8 +98,47 @@ func (q *Queries) LatestWorkingCopy(ctx context.Context, arg LatestWorkingCopyPa
 	return i, err
 }
 
+const listSteps = `-- name: ListSteps :many
+SELECT w.seq, w.change_set FROM working_copies w
+WHERE w.turn_id = ?1 AND w.change_set IS NOT NULL
+  AND w.seq >= coalesce((SELECT max(s.seq) FROM working_copies s WHERE s.turn_id = ?1 AND s.change_set IS NULL), 0)
+ORDER BY w.seq
+`
+
+type ListStepsParams struct {
+	TurnID string
+}
+
+type ListStepsRow struct {
+	Seq       int64
+	ChangeSet *string
+}
+
+func (q *Queries) ListSteps(ctx context.Context, arg ListStepsParams) ([]ListStepsRow, error) {
+	rows, err := q.db.QueryContext(ctx, listSteps, arg.TurnID)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	items := []ListStepsRow{}
+	for rows.Next() {
+		var i ListStepsRow
+		if err := rows.Scan(&i.Seq, &i.ChangeSet); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Close(); err != nil {
+		return nil, err
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
 const listTurns = `-- name: ListTurns :many
-SELECT id, composition_id, message, started_by, started_at, ended_at, outcome, change_set, touched_items, receipt, usage FROM turns WHERE composition_id = ?1 AND id < ?2 ORDER BY id DESC LIMIT CAST(?3 AS bigint)
+SELECT id, composition_id, message, started_by, started_at, ended_at, outcome, change_set, touched_items, receipt, usage, reprompted, drafts FROM turns WHERE composition_id = ?1 AND id < ?2 ORDER BY id DESC LIMIT CAST(?3 AS bigint)
 `
 
 type ListTurnsParams struct {
@@ -123,6 +168,8 @@ func (q *Queries) ListTurns(ctx context.Context, arg ListTurnsParams) ([]Turn, e
 			&i.TouchedItems,
 			&i.Receipt,
 			&i.Usage,
+			&i.Reprompted,
+			&i.Drafts,
 		); err != nil {
 			return nil, err
 		}
@@ -137,39 +184,8 @@ func (q *Queries) ListTurns(ctx context.Context, arg ListTurnsParams) ([]Turn, e
 	return items, nil
 }
 
-const listWorkingChangeSets = `-- name: ListWorkingChangeSets :many
-SELECT change_set FROM working_copies WHERE turn_id = ?1 AND change_set IS NOT NULL ORDER BY seq
-`
-
-type ListWorkingChangeSetsParams struct {
-	TurnID string
-}
-
-func (q *Queries) ListWorkingChangeSets(ctx context.Context, arg ListWorkingChangeSetsParams) ([]*string, error) {
-	rows, err := q.db.QueryContext(ctx, listWorkingChangeSets, arg.TurnID)
-	if err != nil {
-		return nil, err
-	}
-	defer rows.Close()
-	items := []*string{}
-	for rows.Next() {
-		var change_set *string
-		if err := rows.Scan(&change_set); err != nil {
-			return nil, err
-		}
-		items = append(items, change_set)
-	}
-	if err := rows.Close(); err != nil {
-		return nil, err
-	}
-	if err := rows.Err(); err != nil {
-		return nil, err
-	}
-	return items, nil
-}
-
 const turnByID = `-- name: TurnByID :one
-SELECT id, composition_id, message, started_by, started_at, ended_at, outcome, change_set, touched_items, receipt, usage FROM turns WHERE id = ?1 AND composition_id = ?2
+SELECT id, composition_id, message, started_by, started_at, ended_at, outcome, change_set, touched_items, receipt, usage, reprompted, drafts FROM turns WHERE id = ?1 AND composition_id = ?2
 `
 
 type TurnByIDParams struct {
@@ -192,14 +208,17 @@ func (q *Queries) TurnByID(ctx context.Context, arg TurnByIDParams) (Turn, error
 		&i.TouchedItems,
 		&i.Receipt,
 		&i.Usage,
+		&i.Reprompted,
+		&i.Drafts,
 	)
 	return i, err
 }
 
 const updateTurn = `-- name: UpdateTurn :execrows
-UPDATE turns SET ended_at = ?1, outcome = ?2, change_set = ?3, touched_items = ?4, receipt = ?5,
-    usage = ?6
-WHERE id = ?7
+UPDATE turns SET ended_at = ?1, outcome = ?2, change_set = ?3, touched_items = ?4,
+    drafts = ?5, reprompted = ?6, receipt = ?7,
+    usage = ?8
+WHERE id = ?9
 `
 
 type UpdateTurnParams struct {
@@ -207,6 +226,8 @@ type UpdateTurnParams struct {
 	Outcome      *string
 	ChangeSet    *string
 	TouchedItems string
+	Drafts       string
+	Reprompted   bool
 	Receipt      *string
 	Usage        *string
 	ID           string
@@ -218,6 +239,8 @@ func (q *Queries) UpdateTurn(ctx context.Context, arg UpdateTurnParams) (int64, 
 		arg.Outcome,
 		arg.ChangeSet,
 		arg.TouchedItems,
+		arg.Drafts,
+		arg.Reprompted,
 		arg.Receipt,
 		arg.Usage,
 		arg.ID,

@@ -1,0 +1,11 @@
+DROP TABLE shown_items;
+ALTER TABLE turns DROP COLUMN drafts;
+ALTER TABLE turns DROP COLUMN reprompted;
+ALTER TABLE compositions DROP COLUMN lease_expires_at;
+ALTER TABLE compositions DROP COLUMN lease_epoch;
+ALTER TABLE compositions DROP COLUMN lease_user_name;
+ALTER TABLE compositions DROP COLUMN lease_user_id;
+ALTER TABLE compositions DROP COLUMN lease_window_id;
+ALTER TABLE compositions DROP COLUMN lease_id;
+ALTER TABLE compositions DROP COLUMN resolving_until;
+DELETE FROM schema_marks WHERE version = 6;
