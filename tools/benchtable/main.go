@@ -35,6 +35,7 @@ var suites = []suite{
 	{"./adapters/cel", "Compile|Evaluate"},
 	{"./adapters/sql/sqlite", "InTx"},
 	{"./adapters/sql/postgres", "InTx|AppendEvent"},
+	{"./e2e", "Save"},
 }
 
 // bars says what a figure has to meet, by the name of its benchmark.
