@@ -69,7 +69,7 @@ func (o *operations) BlameItem(ctx context.Context, r server.BlameItemRequestObj
 // UndoTurn implements the contract.
 func (o *operations) UndoTurn(ctx context.Context, r server.UndoTurnRequestObject) (server.UndoTurnResponseObject, error) {
 	dryRun := given(r.Params.DryRun)
-	undone, err := o.Composing.UndoTurn(ctx, actorOf(ctx), r.CompositionId, r.TurnId, dryRun)
+	undone, err := o.Composing.UndoTurn(ctx, actorOf(ctx), r.CompositionId, r.TurnId, given(r.Params.LeaseId), dryRun)
 	if err != nil {
 		return nil, err
 	}

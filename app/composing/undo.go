@@ -27,9 +27,9 @@ type Undone struct {
 
 // UndoTurn takes back what a turn changed, and nothing else: later work stays, and what it stands on is left alone and
 // named. A dry run answers what would happen and changes nothing. Everything that is taken back is a new revision, so
-// that it can be restored.
+// that it can be restored. Where the workflow changes it needs the editor lease while a window holds it.
 func (s *Service) UndoTurn(
-	ctx context.Context, actor access.Actor, compositionID, turnID string, dryRun bool,
+	ctx context.Context, actor access.Actor, compositionID, turnID, leaseID string, dryRun bool,
 ) (undone Undone, err error) {
 	err = s.change(ctx, actor, access.CompositionEdit, compositionID, func(ctx context.Context, tx ports.Tx, c *composition.Composition) error {
 		if c.TurnState != composition.Idle {
@@ -42,6 +42,9 @@ func (s *Service) UndoTurn(
 		}
 		u := undo{Service: s, tx: tx, c: c, actor: actor, turn: turn}
 		if undone, err = u.plan(ctx); err != nil || dryRun {
+			return err
+		}
+		if err := u.requireLease(undone.Workflow, leaseID); err != nil {
 			return err
 		}
 		if err := u.perform(ctx, undone); err != nil {

@@ -17,14 +17,14 @@ const look = `{"name":"look","description":"d","parameters":{"type":"object","pr
 func (b *bench) undo(c composition.Composition, turn composition.Turn) composing.Undone {
 	b.Helper()
 	before := b.contents(c)
-	dry, err := b.Composing.UndoTurn(b.Context(), b.Owner, c.ID, turn.ID, true)
+	dry, err := b.Composing.UndoTurn(b.Context(), b.Owner, c.ID, turn.ID, "", true)
 	if err != nil {
 		b.Fatal(err)
 	}
 	if after := b.contents(c); after != before {
 		b.Errorf("the dry run changed\n%s\nto\n%s", before, after)
 	}
-	undone, err := b.Composing.UndoTurn(b.Context(), b.Owner, c.ID, turn.ID, false)
+	undone, err := b.Composing.UndoTurn(b.Context(), b.Owner, c.ID, turn.ID, "", false)
 	if err != nil {
 		b.Fatal(err)
 	}
@@ -169,6 +169,27 @@ func TestUndoThatLaterWorkStandsOnIsNamedAndChangesNothing(t *testing.T) {
 	})
 }
 
+func TestUndoOfTheWorkflowNeedsTheLeaseOfTheWindowThatEditsIt(t *testing.T) {
+	t.Parallel()
+	onBenches(t, func(b *bench) {
+		c := b.Compose("", apptest.Task)
+		turn := b.proposal(c, "added")
+		b.apply(c)
+		lease, err := b.Composing.ChangeLease(b.Context(), b.Owner, c.ID, "window", composing.TakeLease)
+		if err != nil {
+			b.Fatal(err)
+		}
+		if _, err := b.Composing.UndoTurn(b.Context(), b.Owner, c.ID, turn.ID, "", true); err != nil {
+			b.Errorf("a dry run changes nothing, and is refused: %v", err)
+		}
+		_, err = b.Composing.UndoTurn(b.Context(), b.Owner, c.ID, turn.ID, "", false)
+		b.wantFault("without the lease", err, fault.KindLocked, "lease-held")
+		if _, err := b.Composing.UndoTurn(b.Context(), b.Owner, c.ID, turn.ID, lease.ID, false); err != nil {
+			b.Errorf("with the lease: %v", err)
+		}
+	})
+}
+
 func TestUndoOfAChangeSetThatWaitsWithdrawsIt(t *testing.T) {
 	t.Parallel()
 	onBenches(t, func(b *bench) {
@@ -253,9 +274,9 @@ func TestUndoWaitsForTheRunningTurn(t *testing.T) {
 		c := b.Compose("", apptest.Task)
 		turn := b.proposal(c, "added")
 		b.Say(c, "more")
-		_, err := b.Composing.UndoTurn(b.Context(), b.Owner, c.ID, turn.ID, false)
+		_, err := b.Composing.UndoTurn(b.Context(), b.Owner, c.ID, turn.ID, "", false)
 		b.wantFault("undo", err, fault.KindConflict, "turn-running")
-		_, err = b.Composing.UndoTurn(b.Context(), b.Stranger, c.ID, turn.ID, true)
+		_, err = b.Composing.UndoTurn(b.Context(), b.Stranger, c.ID, turn.ID, "", true)
 		if err == nil {
 			b.Error("a stranger may undo")
 		}

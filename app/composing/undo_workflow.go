@@ -138,6 +138,14 @@ func (u *undo) step(ctx context.Context, itemID, revisionID string) (s turnStep,
 	return s, err
 }
 
+// requireLease keeps the workflow from changing under the window that edits it.
+func (u *undo) requireLease(w UndoneWorkflow, leaseID string) error {
+	if w.Fate != composition.Restored && w.Fate != composition.Carried {
+		return nil
+	}
+	return w.item.RequireEditable(u.c, leaseID, u.clock.Now())
+}
+
 func (u *undo) performWorkflow(ctx context.Context, w *UndoneWorkflow) error {
 	switch w.Fate {
 	case composition.Withdrawn:

@@ -1328,6 +1328,9 @@ type ListTurnsParams struct {
 type UndoTurnParams struct {
 	// DryRun Answer what would happen, and change nothing.
 	DryRun *bool `form:"dryRun,omitempty" json:"dryRun,omitempty"`
+
+	// LeaseId The editor lease of the caller's window. Needed for the workflow while a window holds it.
+	LeaseId *LeaseId `form:"leaseId,omitempty" json:"leaseId,omitempty"`
 }
 
 // StreamEventsParams defines parameters for StreamEvents.
@@ -6252,6 +6255,18 @@ func NewUndoTurnRequest(server string, compositionId CompositionId, turnId TurnI
 		if params.DryRun != nil {
 
 			if queryFrag, err := runtime.StyleParamWithOptions("form", true, "dryRun", *params.DryRun, runtime.StyleParamOptions{ParamLocation: runtime.ParamLocationQuery, Type: "boolean", Format: ""}); err != nil {
+				return nil, err
+			} else {
+				for _, qp := range strings.Split(queryFrag, "&") {
+					rawQueryFragments = append(rawQueryFragments, qp)
+				}
+			}
+
+		}
+
+		if params.LeaseId != nil {
+
+			if queryFrag, err := runtime.StyleParamWithOptions("form", true, "leaseId", *params.LeaseId, runtime.StyleParamOptions{ParamLocation: runtime.ParamLocationQuery, Type: "string", Format: "uuid"}); err != nil {
 				return nil, err
 			} else {
 				for _, qp := range strings.Split(queryFrag, "&") {

@@ -1245,6 +1245,13 @@ func (w *ServerInterfaceWrapper) UndoTurn(ctx echo.Context) error {
 		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter dryRun: %s", err))
 	}
 
+	// ------------- Optional query parameter "leaseId" -------------
+
+	err = runtime.BindQueryParameterWithOptions("form", true, false, "leaseId", ctx.QueryParams(), &params.LeaseId, runtime.BindQueryParameterOptions{Type: "string", Format: "uuid"})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter leaseId: %s", err))
+	}
+
 	// Invoke the callback with all the unmarshaled arguments
 	err = w.Handler.UndoTurn(ctx, compositionId, turnId, params)
 	return err
