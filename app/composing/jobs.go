@@ -48,6 +48,13 @@ type StopWaiting struct {
 // since a turn waits for it.
 const jobAttempts = 1000
 
+// command is what a job tells an agent session.
+type command interface{ session() string }
+
+func (c DeliverMessage) session() string { return c.SessionID }
+func (c Interrupt) session() string      { return c.SessionID }
+func (c EndSession) session() string     { return c.SessionID }
+
 func (s *Service) enqueue(ctx context.Context, tx ports.Tx, kind string, args any, key string) error {
 	return s.enqueueAt(ctx, tx, kind, args, key, s.clock.Now())
 }
@@ -57,8 +64,23 @@ func (s *Service) enqueueAt(ctx context.Context, tx ports.Tx, kind string, args 
 	if err != nil {
 		return err
 	}
+	target, err := targetOf(ctx, tx, args)
+	if err != nil {
+		return err
+	}
 	_, err = tx.Enqueue(ctx, ports.Job{
 		ID: s.newID(), Kind: kind, Args: string(text), UniqueKey: key, RunAt: at, MaxAttempts: jobAttempts, CreatedAt: s.clock.Now(),
+		Target: target,
 	})
 	return err
+}
+
+// targetOf is the server that a job is meant for: a command goes to the one that runs the session's agent, if any does.
+func targetOf(ctx context.Context, tx ports.Tx, args any) (string, error) {
+	c, ok := args.(command)
+	if !ok {
+		return "", nil
+	}
+	session, err := tx.SessionByID(ctx, c.session())
+	return session.Server(), err
 }

@@ -7,7 +7,6 @@ import (
 	"errors"
 	"os"
 	"path/filepath"
-	"time"
 
 	"github.com/go-json-experiment/json"
 
@@ -33,7 +32,7 @@ func (s *Service) DeliverMessage(ctx context.Context, job ports.Job) error {
 		return context.Cause(ctx)
 	}
 	if errors.Is(err, errElsewhere) {
-		return s.later(ctx, job)
+		return s.handOver(ctx, job, command.SessionID)
 	}
 	if err != nil {
 		s.log.Warn("a message could not be given to the agent", "session", command.SessionID, "turn", command.TurnID, "error", err)
@@ -43,23 +42,6 @@ func (s *Service) DeliverMessage(ctx context.Context, job ports.Job) error {
 		}
 	}
 	return s.store.InTx(ctx, func(ctx context.Context, tx ports.Tx) error { return jobs.Finish(ctx, tx, job) })
-}
-
-// errElsewhere says that another server owns the agent session.
-var errElsewhere = fault.New(fault.KindUnavailable, "session-elsewhere", "another server runs this agent session")
-
-// handOver is how soon a command that reached the wrong server is offered to all of them again.
-const handOver = 200 * time.Millisecond
-
-// later gives a command back for the session's owner to take it.
-func (s *Service) later(ctx context.Context, job ports.Job) error {
-	return s.store.InTx(ctx, func(ctx context.Context, tx ports.Tx) error {
-		held, err := tx.RetryJob(ctx, job, s.clock.Now().Add(handOver), errElsewhere.Message)
-		if err == nil && !held {
-			return jobs.ErrLost
-		}
-		return err
-	})
 }
 
 // deliver gives the message to the session's agent, unless the turn has ended meanwhile.
@@ -271,25 +253,12 @@ func (s *Service) Interrupt(ctx context.Context, job ports.Job) error {
 			return err
 		}
 		if elsewhere {
-			return s.later(ctx, job)
+			return s.handOver(ctx, job, command.SessionID)
 		}
 	} else if err := session.interrupt(ctx, command.TurnID); err != nil {
 		return err
 	}
 	return s.store.InTx(ctx, func(ctx context.Context, tx ports.Tx) error { return jobs.Finish(ctx, tx, job) })
-}
-
-// runsElsewhere tells whether another server holds the session's lease.
-func (s *Service) runsElsewhere(ctx context.Context, sessionID string) (elsewhere bool, err error) {
-	err = s.store.View(ctx, func(ctx context.Context, tx ports.Tx) error {
-		session, err := tx.SessionByID(ctx, sessionID)
-		elsewhere = session.Owner != s.owner() && session.LeaseUntil != nil && session.LeaseUntil.After(s.clock.Now())
-		return err
-	})
-	if err != nil && fault.KindOf(err) == fault.KindNotFound {
-		return false, nil
-	}
-	return elsewhere, err
 }
 
 func (l *liveSession) interrupt(ctx context.Context, turnID string) error {

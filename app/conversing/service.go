@@ -166,7 +166,8 @@ func (s *Service) abandon(ctx context.Context, session composition.Session) erro
 		if _, err := tx.ReleaseSession(ctx, now.ID, now.OwnerEpoch); err != nil {
 			return err
 		}
-		return s.composing.EndTurnIn(ctx, tx, &c, c.CurrentTurnID, composition.Abandoned,
+		// A turn whose message has not reached the agent is not its own; it goes on with whoever delivers the message.
+		return s.composing.EndTurnIn(ctx, tx, &c, now.TurnID, composition.Abandoned,
 			"The server that ran the agent went away. What was saved is kept; send the message again to go on.")
 	})
 	if err != nil && fault.KindOf(err) == fault.KindNotFound {

@@ -39,13 +39,13 @@ type server struct {
 func (b *bench) serve() *server {
 	b.Helper()
 	s := &server{agents: new(apptest.Agents), store: &outage{Store: b.Store}}
-	log, clock := apptest.Log(b), system.Clock{}
+	log, clock, name := apptest.Log(b), system.Clock{}, system.NewID()
 	compose := composing.New(s.store, clock, system.NewID, apptest.Compiler(), []composing.Engine{{Name: apptest.Engine}})
 	sessions := conversing.New(s.store, clock, compose, map[string]ports.AgentDriver{apptest.Engine: s.agents}, conversing.Config{
-		Owner: system.NewID(), Dir: b.t.TempDir(), ServerURL: func() string { return "http://server" }, MCP: []string{"/bin/heddle", "mcp"},
+		Owner: name, Dir: b.t.TempDir(), ServerURL: func() string { return "http://server" }, MCP: []string{"/bin/heddle", "mcp"},
 		Idle: idle,
 	}, log)
-	worker := jobs.NewWorker(s.store, b.Store, clock, system.NewID(), log,
+	worker := jobs.NewWorker(s.store, b.Store, clock, name, log,
 		jobs.Pool{Kind: composing.DeliverMessageJob, Slots: 4, Handler: sessions.DeliverMessage},
 		jobs.Pool{Kind: composing.InterruptJob, Slots: 4, Handler: sessions.Interrupt},
 		jobs.Pool{Kind: composing.EndSessionJob, Slots: 4, Handler: sessions.EndSession},

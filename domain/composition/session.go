@@ -1,6 +1,9 @@
 package composition
 
-import "time"
+import (
+	"strings"
+	"time"
+)
 
 // SessionStatus tells what an agent session does.
 type SessionStatus string
@@ -31,6 +34,13 @@ type Session struct {
 	LeaseUntil    *time.Time
 	TurnID        string // the turn that its agent was given last: its calls count for that turn only
 	CreatedAt     time.Time
+}
+
+// Server names the process that runs the session's agent; empty where none does. An owner is a process and, behind a
+// slash, how often it had lost its leases.
+func (s Session) Server() string {
+	name, _, _ := strings.Cut(s.Owner, "/")
+	return name
 }
 
 // SessionEvent is one stored event of a session's conversation.

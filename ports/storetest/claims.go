@@ -11,6 +11,8 @@ import (
 var claimRules = []rule{
 	{"jobs are claimed by priority, then time, up to the limit, of one kind", claimOrder},
 	{"a claimed job is claimed again when its lease has passed", leasePasses},
+	{"a job is claimed by whom it is meant for, and by others when it has waited for long", targets},
+	{"a job that was claimed, given back or released is meant for whom it says then", changedTargets},
 	{"a renewed lease holds for longer", renewedLease},
 	{"calls of an earlier owner or attempt are refused and change nothing", fencing},
 	{"each job is claimed once, whoever claims at once", exclusiveClaims},
@@ -43,6 +45,39 @@ func leasePasses(b *bundle) {
 	equal(b, "before", len(b.claim("two", time.Minute-time.Microsecond)), 0)
 	again := b.claim("two", time.Minute)
 	equal(b, "then", each(again, func(j ports.Job) int64 { return j.Attempt }), []int64{2})
+}
+
+func targets(b *bundle) {
+	meant, free := anyJob(), anyJob()
+	meant.Target = "two"
+	b.enqueue(meant)
+	b.enqueue(free)
+	equal(b, "of another", jobIDs(b.claimUpTo(10, "one", 0)), []string{free.ID})
+	equal(b, "of another, a moment before", len(b.claim("one", ports.TargetPatience-time.Microsecond)), 0)
+	late := anyJob()
+	late.Target = "two"
+	b.enqueue(late)
+	claimed := b.claimUpTo(1, "two", 0)
+	meant.Owner, meant.Attempt, meant.RunAt = "two", 1, after(time.Minute)
+	equal(b, "of its own", claimed, []ports.Job{meant})
+	equal(b, "of another in the end", jobIDs(b.claim("one", ports.TargetPatience)), []string{late.ID})
+}
+
+func changedTargets(b *bundle) {
+	meant := anyJob()
+	meant.Target = "two"
+	b.enqueue(meant)
+	b.claim("two", 0)
+	again := b.claim("one", time.Minute)
+	equal(b, "when the claim of its target has passed", jobIDs(again), []string{meant.ID})
+	handed := again[0]
+	handed.Target = "three"
+	equal(b, "handed over", changed(b, func(ctx context.Context, tx ports.Tx) (bool, error) {
+		return tx.RetryJob(ctx, handed, after(time.Hour), "elsewhere")
+	}), true)
+	equal(b, "by who gave it", len(b.claim("one", time.Hour)), 0)
+	b.write(func(ctx context.Context, tx ports.Tx) error { return tx.ReleaseJobs(ctx, "three", after(time.Hour)) })
+	equal(b, "when its target has left", jobIDs(b.claim("one", time.Hour)), []string{meant.ID})
 }
 
 func renewedLease(b *bundle) {

@@ -12,7 +12,7 @@ import (
 func (t *Tx) Enqueue(ctx context.Context, j ports.Job) (bool, error) {
 	n, err := t.q.InsertJob(ctx, rows.InsertJobParams{
 		ID: j.ID, Kind: j.Kind, Args: j.Args, UniqueKey: orNull(j.UniqueKey), Priority: j.Priority,
-		RunAt: stamp(j.RunAt), MaxAttempts: j.MaxAttempts, CreatedAt: stamp(j.CreatedAt),
+		RunAt: stamp(j.RunAt), MaxAttempts: j.MaxAttempts, CreatedAt: stamp(j.CreatedAt), Target: j.Target,
 	})
 	t.signals = t.signals || n == 1
 	return n == 1, t.err(err)
@@ -21,7 +21,9 @@ func (t *Tx) Enqueue(ctx context.Context, j ports.Job) (bool, error) {
 // ClaimJobs implements ports.JobQueue. It reads and then leases, since what an UPDATE returns has neither an order
 // nor the time that a job was due at.
 func (t *Tx) ClaimJobs(ctx context.Context, kind, owner string, now, leaseUntil time.Time, limit int) ([]ports.Job, error) {
-	due, err := t.q.ListDueJobs(ctx, rows.ListDueJobsParams{Kind: kind, Now: stamp(now), MaxRows: int64(limit)})
+	due, err := t.q.ListDueJobs(ctx, rows.ListDueJobsParams{
+		Kind: kind, Now: stamp(now), Owner: owner, Overdue: stamp(now.Add(-ports.TargetPatience)), MaxRows: int64(limit),
+	})
 	if err != nil || len(due) == 0 {
 		return nil, t.err(err)
 	}
@@ -57,7 +59,7 @@ func (t *Tx) FinishJob(ctx context.Context, j ports.Job) (bool, error) {
 // RetryJob implements ports.JobQueue.
 func (t *Tx) RetryJob(ctx context.Context, j ports.Job, runAt time.Time, lastError string) (bool, error) {
 	n, err := t.q.RetryJob(ctx, rows.RetryJobParams{
-		ID: j.ID, Owner: j.Owner, Attempt: j.Attempt, RunAt: stamp(runAt), LastError: lastError,
+		ID: j.ID, Owner: j.Owner, Attempt: j.Attempt, RunAt: stamp(runAt), LastError: lastError, Target: j.Target,
 	})
 	t.signals = t.signals || n == 1
 	return n == 1, t.err(err)
@@ -92,7 +94,7 @@ func (t *Tx) ListDeadJobs(ctx context.Context, limit int) ([]ports.Job, error) {
 func jobOf(row rows.Job) ports.Job {
 	return ports.Job{
 		ID: row.ID, Kind: row.Kind, Args: row.Args, UniqueKey: orEmpty(row.UniqueKey), Priority: row.Priority,
-		RunAt: row.RunAt, Attempt: row.Attempt, MaxAttempts: row.MaxAttempts, Owner: row.Owner, LastError: row.LastError,
+		RunAt: row.RunAt, Attempt: row.Attempt, MaxAttempts: row.MaxAttempts, Owner: row.Owner, Target: row.Target, LastError: row.LastError,
 		DeadAt: row.DeadAt, CreatedAt: row.CreatedAt,
 	}
 }

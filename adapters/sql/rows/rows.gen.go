@@ -410,6 +410,7 @@ type InsertJobParams struct {
 	RunAt       time.Time
 	MaxAttempts int64
 	CreatedAt   time.Time
+	Target      string
 }
 
 // InsertMemberParams is a row or the parameters of a query.
@@ -614,6 +615,7 @@ type Job struct {
 	LastError   string
 	DeadAt      *time.Time
 	CreatedAt   time.Time
+	Target      string
 }
 
 // LatestSessionEventParams is a row or the parameters of a query.
@@ -693,6 +695,8 @@ type ListDefinitionsParams struct {
 type ListDueJobsParams struct {
 	Kind    string
 	Now     time.Time
+	Owner   string
+	Overdue time.Time
 	MaxRows int64
 }
 
@@ -950,8 +954,8 @@ type NextJobTimeParams struct {
 
 // ReleaseJobsParams is a row or the parameters of a query.
 type ReleaseJobsParams struct {
-	Now   time.Time
 	Owner string
+	Now   time.Time
 }
 
 // ReleaseSessionParams is a row or the parameters of a query.
@@ -985,6 +989,7 @@ type ReplaceInstallationValueParams struct {
 type RetryJobParams struct {
 	RunAt     time.Time
 	LastError string
+	Target    string
 	ID        string
 	Owner     string
 	Attempt   int64

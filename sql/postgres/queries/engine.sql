@@ -17,11 +17,12 @@ SELECT * FROM sessions WHERE id = @id FOR UPDATE;
 
 -- name: ListDueJobs :many
 SELECT * FROM jobs WHERE kind = @kind AND dead_at IS NULL AND run_at <= @now
+  AND (target IN ('', @owner) OR run_at <= @overdue)
 ORDER BY priority, run_at, id LIMIT CAST(@max_rows AS bigint)
 FOR UPDATE SKIP LOCKED;
 
 -- name: LeaseJobs :exec
-UPDATE jobs SET owner = @owner, attempt = attempt + 1, run_at = @lease_until WHERE id = ANY(CAST(@ids AS text[]));
+UPDATE jobs SET owner = @owner, attempt = attempt + 1, run_at = @lease_until, target = '' WHERE id = ANY(CAST(@ids AS text[]));
 
 -- Rows of transactions that may still be open are held back, since a slow one could commit behind the cursor.
 

@@ -19,10 +19,11 @@ SELECT * FROM sessions WHERE id = @id;
 
 -- name: ListDueJobs :many
 SELECT * FROM jobs WHERE kind = @kind AND dead_at IS NULL AND run_at <= @now
+  AND (target IN ('', @owner) OR run_at <= @overdue)
 ORDER BY priority, run_at, id LIMIT CAST(@max_rows AS bigint);
 
 -- name: LeaseJobs :exec
-UPDATE jobs SET owner = @owner, attempt = attempt + 1, run_at = @lease_until WHERE id IN (sqlc.slice('ids'));
+UPDATE jobs SET owner = @owner, attempt = attempt + 1, run_at = @lease_until, target = '' WHERE id IN (sqlc.slice('ids'));
 
 -- Events are numbered in the order of their commits, so seq alone is the order; xid is always 0.
 

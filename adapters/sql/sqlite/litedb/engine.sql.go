@@ -56,7 +56,7 @@ func (q *Queries) FutureBrowserEvents(ctx context.Context) (int64, error) {
 }
 
 const leaseJobs = `-- name: LeaseJobs :exec
-UPDATE jobs SET owner = ?1, attempt = attempt + 1, run_at = ?2 WHERE id IN (/*SLICE:ids*/?)
+UPDATE jobs SET owner = ?1, attempt = attempt + 1, run_at = ?2, target = '' WHERE id IN (/*SLICE:ids*/?)
 `
 
 type LeaseJobsParams struct {
@@ -129,18 +129,27 @@ func (q *Queries) ListBrowserEvents(ctx context.Context, arg ListBrowserEventsPa
 }
 
 const listDueJobs = `-- name: ListDueJobs :many
-SELECT id, kind, args, unique_key, priority, run_at, attempt, max_attempts, owner, last_error, dead_at, created_at FROM jobs WHERE kind = ?1 AND dead_at IS NULL AND run_at <= ?2
-ORDER BY priority, run_at, id LIMIT CAST(?3 AS bigint)
+SELECT id, kind, args, unique_key, priority, run_at, attempt, max_attempts, owner, last_error, dead_at, created_at, target FROM jobs WHERE kind = ?1 AND dead_at IS NULL AND run_at <= ?2
+  AND (target IN ('', ?3) OR run_at <= ?4)
+ORDER BY priority, run_at, id LIMIT CAST(?5 AS bigint)
 `
 
 type ListDueJobsParams struct {
 	Kind    string
 	Now     time.Time
+	Owner   string
+	Overdue time.Time
 	MaxRows int64
 }
 
 func (q *Queries) ListDueJobs(ctx context.Context, arg ListDueJobsParams) ([]Job, error) {
-	rows, err := q.db.QueryContext(ctx, listDueJobs, arg.Kind, arg.Now, arg.MaxRows)
+	rows, err := q.db.QueryContext(ctx, listDueJobs,
+		arg.Kind,
+		arg.Now,
+		arg.Owner,
+		arg.Overdue,
+		arg.MaxRows,
+	)
 	if err != nil {
 		return nil, err
 	}
@@ -161,6 +170,7 @@ func (q *Queries) ListDueJobs(ctx context.Context, arg ListDueJobsParams) ([]Job
 			&i.LastError,
 			&i.DeadAt,
 			&i.CreatedAt,
+			&i.Target,
 		); err != nil {
 			return nil, err
 		}

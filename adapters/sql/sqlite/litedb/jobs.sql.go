@@ -73,7 +73,8 @@ func (q *Queries) FinishJob(ctx context.Context, arg FinishJobParams) (int64, er
 }
 
 const freeJobs = `-- name: FreeJobs :execrows
-UPDATE jobs SET run_at = ?1, owner = '' WHERE owner <> '' AND dead_at IS NULL
+UPDATE jobs SET run_at = CASE WHEN owner <> '' THEN ?1 ELSE run_at END, owner = '', target = ''
+WHERE (owner <> '' OR target <> '') AND dead_at IS NULL
 `
 
 type FreeJobsParams struct {
@@ -89,8 +90,8 @@ func (q *Queries) FreeJobs(ctx context.Context, arg FreeJobsParams) (int64, erro
 }
 
 const insertJob = `-- name: InsertJob :execrows
-INSERT INTO jobs (id, kind, args, unique_key, priority, run_at, attempt, max_attempts, owner, last_error, created_at)
-VALUES (?1, ?2, ?3, ?4, ?5, ?6, 0, ?7, '', '', ?8)
+INSERT INTO jobs (id, kind, args, unique_key, priority, run_at, attempt, max_attempts, owner, last_error, created_at, target)
+VALUES (?1, ?2, ?3, ?4, ?5, ?6, 0, ?7, '', '', ?8, ?9)
 ON CONFLICT DO NOTHING
 `
 
@@ -103,6 +104,7 @@ type InsertJobParams struct {
 	RunAt       time.Time
 	MaxAttempts int64
 	CreatedAt   time.Time
+	Target      string
 }
 
 func (q *Queries) InsertJob(ctx context.Context, arg InsertJobParams) (int64, error) {
@@ -115,6 +117,7 @@ func (q *Queries) InsertJob(ctx context.Context, arg InsertJobParams) (int64, er
 		arg.RunAt,
 		arg.MaxAttempts,
 		arg.CreatedAt,
+		arg.Target,
 	)
 	if err != nil {
 		return 0, err
@@ -123,7 +126,7 @@ func (q *Queries) InsertJob(ctx context.Context, arg InsertJobParams) (int64, er
 }
 
 const listDeadJobs = `-- name: ListDeadJobs :many
-SELECT id, kind, args, unique_key, priority, run_at, attempt, max_attempts, owner, last_error, dead_at, created_at FROM jobs WHERE dead_at IS NOT NULL ORDER BY dead_at DESC, id DESC LIMIT CAST(?1 AS bigint)
+SELECT id, kind, args, unique_key, priority, run_at, attempt, max_attempts, owner, last_error, dead_at, created_at, target FROM jobs WHERE dead_at IS NOT NULL ORDER BY dead_at DESC, id DESC LIMIT CAST(?1 AS bigint)
 `
 
 type ListDeadJobsParams struct {
@@ -152,6 +155,7 @@ func (q *Queries) ListDeadJobs(ctx context.Context, arg ListDeadJobsParams) ([]J
 			&i.LastError,
 			&i.DeadAt,
 			&i.CreatedAt,
+			&i.Target,
 		); err != nil {
 			return nil, err
 		}
@@ -182,16 +186,18 @@ func (q *Queries) NextJobTime(ctx context.Context, arg NextJobTimeParams) (time.
 }
 
 const releaseJobs = `-- name: ReleaseJobs :execrows
-UPDATE jobs SET run_at = ?1, owner = '', attempt = attempt - 1 WHERE owner = ?2 AND dead_at IS NULL
+UPDATE jobs SET run_at = CASE WHEN owner = ?1 THEN ?2 ELSE run_at END,
+  attempt = CASE WHEN owner = ?1 THEN attempt - 1 ELSE attempt END, owner = '', target = ''
+WHERE (owner = ?1 OR target = ?1) AND dead_at IS NULL
 `
 
 type ReleaseJobsParams struct {
-	Now   time.Time
 	Owner string
+	Now   time.Time
 }
 
 func (q *Queries) ReleaseJobs(ctx context.Context, arg ReleaseJobsParams) (int64, error) {
-	result, err := q.db.ExecContext(ctx, releaseJobs, arg.Now, arg.Owner)
+	result, err := q.db.ExecContext(ctx, releaseJobs, arg.Owner, arg.Now)
 	if err != nil {
 		return 0, err
 	}
@@ -223,13 +229,14 @@ func (q *Queries) RenewJob(ctx context.Context, arg RenewJobParams) (int64, erro
 }
 
 const retryJob = `-- name: RetryJob :execrows
-UPDATE jobs SET run_at = ?1, owner = '', last_error = ?2
-WHERE id = ?3 AND owner = ?4 AND attempt = ?5 AND dead_at IS NULL
+UPDATE jobs SET run_at = ?1, owner = '', last_error = ?2, target = ?3
+WHERE id = ?4 AND owner = ?5 AND attempt = ?6 AND dead_at IS NULL
 `
 
 type RetryJobParams struct {
 	RunAt     time.Time
 	LastError string
+	Target    string
 	ID        string
 	Owner     string
 	Attempt   int64
@@ -239,6 +246,7 @@ func (q *Queries) RetryJob(ctx context.Context, arg RetryJobParams) (int64, erro
 	result, err := q.db.ExecContext(ctx, retryJob,
 		arg.RunAt,
 		arg.LastError,
+		arg.Target,
 		arg.ID,
 		arg.Owner,
 		arg.Attempt,

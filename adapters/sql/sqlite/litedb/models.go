@@ -149,6 +149,7 @@ type Job struct {
 	LastError   string
 	DeadAt      *time.Time
 	CreatedAt   time.Time
+	Target      string
 }
 
 type SchemaMark struct {
