@@ -33,6 +33,7 @@ func (o *operations) CreateComposition(ctx context.Context, r server.CreateCompo
 	actor := actorOf(ctx)
 	made, err := o.Composing.CreateComposition(ctx, actor, composing.NewComposition{
 		Name: r.Body.Name, Goal: given(r.Body.Goal), Engine: given(r.Body.Engine), Model: given(r.Body.Model), TeamID: given(r.Body.TeamId),
+		SeedWorkflowID: given(r.Body.SeedWorkflowId),
 	}, idempotency.NewKey(actor, "createComposition", given(r.Params.IdempotencyKey), bodyOf(ctx)))
 	if err != nil {
 		return nil, err
@@ -73,22 +74,6 @@ func (o *operations) ValidateComposition(ctx context.Context, r server.ValidateC
 		return nil, err
 	}
 	return server.ValidateComposition200JSONResponse(validationOf(items)), nil
-}
-
-// PublishItems implements the contract.
-func (o *operations) PublishItems(ctx context.Context, r server.PublishItemsRequestObject) (server.PublishItemsResponseObject, error) {
-	published, err := o.Composing.PublishItems(ctx, actorOf(ctx), r.CompositionId, composing.Publish{
-		ItemIDs: r.Body.Items, Force: given(r.Body.Force), Slug: given(r.Body.Slug),
-	})
-	if err != nil {
-		return nil, err
-	}
-	result := api.PublishResult{Items: mapAll(published.Items, itemOf)}
-	if published.Workflow != nil {
-		workflow := workflowOf(*published.Workflow)
-		result.Workflow = &workflow
-	}
-	return server.PublishItems200JSONResponse(result), nil
 }
 
 func compositionOf(c composition.Composition) api.Composition {

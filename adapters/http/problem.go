@@ -10,6 +10,7 @@ import (
 	"github.com/labstack/echo/v4"
 
 	"heddle.dev/heddle/domain/fault"
+	"heddle.dev/heddle/domain/pack"
 	"heddle.dev/heddle/openapi/api"
 )
 
@@ -60,7 +61,12 @@ func errorHandler(log *slog.Logger) echo.HTTPErrorHandler {
 
 func problemOf(err error) api.Problem {
 	if f := fault.As(err); f != nil {
-		return faultProblem(f)
+		problem := faultProblem(f)
+		if conflict := new(pack.ConflictError); errors.As(err, &conflict) {
+			conflicts := mapAll(conflict.Conflicts, func(c pack.Conflict) api.Conflict { return *conflictOf(&c) })
+			problem.Conflicts = &conflicts
+		}
+		return problem
 	}
 	if routing := new(echo.HTTPError); errors.As(err, &routing) {
 		return routingProblem(routing)

@@ -17,6 +17,7 @@ import (
 	"heddle.dev/heddle/app/cataloguing"
 	"heddle.dev/heddle/app/composing"
 	"heddle.dev/heddle/app/examining"
+	"heddle.dev/heddle/app/packing"
 	"heddle.dev/heddle/app/receiving"
 	"heddle.dev/heddle/app/running"
 	"heddle.dev/heddle/app/watching"
@@ -44,6 +45,7 @@ type Services struct {
 	Watching    *watching.Service
 	Examining   *examining.Service
 	Receiving   *receiving.Service
+	Packing     *packing.Service
 }
 
 // operations implements the operations of the contract.

@@ -10,7 +10,6 @@ import (
 	"heddle.dev/heddle/domain/composition"
 	"heddle.dev/heddle/domain/definition"
 	"heddle.dev/heddle/domain/fault"
-	"heddle.dev/heddle/domain/revision"
 	"heddle.dev/heddle/ports"
 )
 
@@ -21,9 +20,11 @@ type NewComposition struct {
 	Engine string // empty: the default
 	Model  string
 	TeamID string
+	// SeedWorkflowID is the published workflow to start from, with what it needs; empty: a blank draft.
+	SeedWorkflowID string
 }
 
-// CreateComposition starts a composition with a blank workflow draft and an agent session that waits for the first message.
+// CreateComposition starts a composition with its first drafts and an agent session that waits for the first message.
 func (s *Service) CreateComposition(
 	ctx context.Context, actor access.Actor, input NewComposition, key idempotency.Key,
 ) (made composition.Composition, err error) {
@@ -65,18 +66,6 @@ func (s *Service) create(
 	if err != nil {
 		return c, err
 	}
-	blank, err := blankWorkflow(c.Name)
-	if err != nil {
-		return c, err
-	}
-	rev, err := revision.OfDocumentText([]byte(blank))
-	if err != nil {
-		return c, err
-	}
-	item, first := composition.NewItem(s.newID(), c.ID, composition.WorkflowItem, composition.Edit{
-		RevisionID: s.newID(), Name: c.Name, Content: blank, ContentRevision: rev,
-		Author: composition.ByUser, ActorID: actor.ID(), Origin: originBlank, At: now,
-	})
 	session := composition.Session{
 		ID: c.SessionID, CompositionID: c.ID, TemplateID: workbenchTemplate, Engine: engine, Model: input.Model,
 		Status: composition.SessionStopped, CreatedAt: now,
@@ -87,7 +76,10 @@ func (s *Service) create(
 	if err := tx.InsertSession(ctx, session); err != nil {
 		return c, err
 	}
-	return c, tx.InsertItem(ctx, item, first)
+	if input.SeedWorkflowID != "" {
+		return c, s.seedDrafts(ctx, tx, actor, c, input.SeedWorkflowID)
+	}
+	return c, s.blankDraft(ctx, tx, c)
 }
 
 // workbenchTemplate is the session template of compositions.

@@ -78,8 +78,7 @@ func (s *Service) AddItem(ctx context.Context, actor access.Actor, compositionID
 		}
 		item, first := composition.NewItem(s.newID(), c.ID, input.Type, edit)
 		if base != nil {
-			item.BaseItemID, item.BaseContentRevision = base.ID, base.ContentRevision
-			item.PublishedAt, item.PublishedRevision = &base.UpdatedAt, base.ContentRevision
+			item.BasedOn(composition.Base{ObjectID: base.ID, Revision: base.ContentRevision, PublishedAt: base.UpdatedAt})
 		}
 		if err := s.insertItem(ctx, tx, c, item, first); err != nil {
 			return err

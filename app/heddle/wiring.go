@@ -23,6 +23,7 @@ import (
 	"heddle.dev/heddle/app/conversing"
 	"heddle.dev/heddle/app/examining"
 	"heddle.dev/heddle/app/jobs"
+	"heddle.dev/heddle/app/packing"
 	"heddle.dev/heddle/app/receiving"
 	"heddle.dev/heddle/app/running"
 	"heddle.dev/heddle/app/watching"
@@ -59,6 +60,7 @@ func wiring(ctx context.Context, s settings, log *slog.Logger) fx.Option {
 				return []composing.Engine{{Name: scriptedEngine, Label: "Demo agent (scripted, no AI)"}}
 			},
 			accounts.New, cataloguing.New, composing.New, watching.New, examining.New, receiving.New,
+			packing.New,
 			newRunning, newConversing, newWorker, newListener, newServices,
 		),
 		// What is invoked first stops last: requests, then jobs, then the agents that jobs talk to.
@@ -170,10 +172,11 @@ func newConversing(
 func newServices(
 	accounts *accounts.Service, composing *composing.Service, running *running.Service, cataloguing *cataloguing.Service,
 	watching *watching.Service, examining *examining.Service, receiving *receiving.Service,
+	packing *packing.Service,
 ) httpadapter.Services {
 	return httpadapter.Services{
 		Accounts: accounts, Composing: composing, Running: running, Cataloguing: cataloguing, Watching: watching,
-		Examining: examining, Receiving: receiving,
+		Examining: examining, Receiving: receiving, Packing: packing,
 	}
 }
 

@@ -45,15 +45,12 @@ type Imported struct {
 	IDs  map[pack.Key]string // of the objects and definitions that hold the items now
 }
 
-// Plan says what an import would do, in a transaction that only reads.
+// Plan says what an import would do, in a transaction that only reads. Whether the actor may do it is not asked.
 func (i Importer) Plan(ctx context.Context, tx ports.Tx, p *pack.Pack, scope Scope, force bool) (pack.Plan, error) {
 	return i.plan(ctx, reading{tx}, p, scope, force)
 }
 
 func (i Importer) plan(ctx context.Context, in reader, p *pack.Pack, scope Scope, force bool) (pack.Plan, error) {
-	if err := scope.require(p); err != nil {
-		return pack.Plan{}, err
-	}
 	target, err := loadTarget(ctx, in, p, scope.TeamID)
 	if err != nil {
 		return pack.Plan{}, err
@@ -65,6 +62,9 @@ func (i Importer) plan(ctx context.Context, in reader, p *pack.Pack, scope Scope
 // not-importable with the problems of each item, changed-outside (a *pack.ConflictError) with both sides of each
 // conflict.
 func (i Importer) Import(ctx context.Context, tx ports.Tx, p *pack.Pack, scope Scope, force bool, at time.Time) (Imported, error) {
+	if err := scope.require(p); err != nil {
+		return Imported{}, err
+	}
 	plan, err := i.plan(ctx, locking{reading{tx}}, p, scope, force)
 	if err != nil {
 		return Imported{}, err

@@ -48,6 +48,9 @@ func (s *Service) ImportPack(ctx context.Context, actor access.Actor, text []byt
 			return err
 		}
 		if how.DryRun {
+			if err := scope.require(p); err != nil {
+				return err
+			}
 			plan, err = s.importer.Plan(ctx, tx, p, scope, how.Force)
 			return err
 		}

@@ -161,6 +161,19 @@ func (i *Item) BringBack(name string, at time.Time) {
 	i.Name, i.RemovedTurnID, i.UpdatedAt = name, "", at
 }
 
+// Base is a published object that a draft is made of.
+type Base struct {
+	ObjectID    string
+	Revision    revision.Revision
+	PublishedAt time.Time
+}
+
+// BasedOn notes that the draft holds the content of a published object.
+func (i *Item) BasedOn(b Base) {
+	i.BaseItemID, i.BaseContentRevision = b.ObjectID, b.Revision
+	i.PublishedAt, i.PublishedRevision = &b.PublishedAt, b.Revision
+}
+
 // Label names the item for people and lists: type and name.
 func (i *Item) Label() string { return string(i.Type) + "/" + i.Name }
 

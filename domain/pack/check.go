@@ -97,7 +97,7 @@ func (e *examination) check(item *Item) (problems []fault.Problem, missing []Key
 	}
 	problems = append(problems, e.checkName(item)...)
 	for i := range problems {
-		problems[i].Item = item.label()
+		problems[i].Item = item.Called()
 	}
 	return problems, missing
 }

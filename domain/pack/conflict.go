@@ -55,17 +55,17 @@ func (c *Conflict) problem() fault.Problem {
 	message := ""
 	switch c.Reason {
 	case DeletedOutside:
-		message = fmt.Sprintf("what %s was made from is gone; force makes it anew", c.Item.label())
+		message = fmt.Sprintf("what %s was made from is gone; force makes it anew", c.Item.Called())
 	case ExistsAlready:
 		message = fmt.Sprintf("%s was made anew, but there is one already, with the revision %s; force replaces it",
-			c.Item.label(), c.Published.Revision)
+			c.Item.Called(), c.Published.Revision)
 	case NameTaken:
-		message = fmt.Sprintf("%s was %q, and another object has the new name already: choose another name", c.Item.label(), c.Published.Name)
+		message = fmt.Sprintf("%s was %q, and another object has the new name already: choose another name", c.Item.Called(), c.Published.Name)
 	case ChangedOutside:
 		message = fmt.Sprintf("%s was made from the revision %s, but was changed since and has the revision %s now; force replaces it",
-			c.Item.label(), orNothing(*c.Item.Base), c.Published.Revision)
+			c.Item.Called(), orNothing(*c.Item.Base), c.Published.Revision)
 	}
-	return fault.Problem{Severity: fault.SeverityError, Code: ChangedOutsideCode, Item: c.Item.label(), Message: message}
+	return fault.Problem{Severity: fault.SeverityError, Code: ChangedOutsideCode, Item: c.Item.Called(), Message: message}
 }
 
 func orNothing(rev revision.Revision) string {

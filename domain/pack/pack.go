@@ -47,8 +47,8 @@ type Item struct {
 	Warnings []string
 }
 
-// label is what messages call the item.
-func (i *Item) label() string {
+// Called is what messages call the item.
+func (i *Item) Called() string {
 	if i.Label != "" {
 		return i.Label
 	}

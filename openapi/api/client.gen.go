@@ -286,6 +286,9 @@ type CatalogObjectUpdate struct {
 	Content JSONObject `json:"content"`
 }
 
+// Change A conflict is what is not done unless it is forced.
+type Change = string
+
 // ChangeSetError defines model for ChangeSetError.
 type ChangeSetError struct {
 	Code    string `json:"code"`
@@ -367,6 +370,24 @@ type CompositionValidation struct {
 	Valid bool `json:"valid"`
 }
 
+// Conflict Both sides of what is published otherwise than an item was based on.
+type Conflict struct {
+	// BaseRevision What the item was based on.
+	BaseRevision *string `json:"baseRevision,omitempty"`
+
+	// Content A JSON object, kept as it was sent (key order, unknown fields and the text of numbers included).
+	Content         JSONObject `json:"content"`
+	ContentRevision string     `json:"contentRevision"`
+
+	// Item As `type/name`.
+	Item      string            `json:"item"`
+	Published *PublishedContent `json:"published,omitempty"`
+
+	// Reason `changed`: others published since. `deleted`: it is gone. `exists`: the item is new, but its name is not.
+	// `name-taken`: another object has the item's new name; force does not help.
+	Reason string `json:"reason"`
+}
+
 // ContentChange One place that differs. What was added has no `before`, what was removed no `after`.
 type ContentChange struct {
 	// After Any JSON value, kept as it was sent.
@@ -438,6 +459,18 @@ type DocumentValidation struct {
 
 	// Document A JSON object, kept as it was sent (key order, unknown fields and the text of numbers included).
 	Document JSONObject `json:"document"`
+}
+
+// DraftAuthor defines model for DraftAuthor.
+type DraftAuthor struct {
+	ActorId string `json:"actorId"`
+	Author  Author `json:"author"`
+
+	// Revisions How many they made.
+	Revisions int `json:"revisions"`
+
+	// TurnIds The turns of an AI.
+	TurnIds *[]string `json:"turnIds,omitempty"`
 }
 
 // Evaluation defines model for Evaluation.
@@ -537,6 +570,12 @@ type HistoryEntry struct {
 	Kind   string      `json:"kind"`
 	NodeId *string     `json:"nodeId,omitempty"`
 	Seq    int64       `json:"seq"`
+}
+
+// ImportPlan defines model for ImportPlan.
+type ImportPlan struct {
+	// Items In the order of the pack.
+	Items []PlannedItem `json:"items"`
 }
 
 // Instance defines model for Instance.
@@ -667,6 +706,9 @@ type Me struct {
 	User        User     `json:"user"`
 }
 
+// Names defines model for Names.
+type Names = []string
+
 // NewCatalogObject defines model for NewCatalogObject.
 type NewCatalogObject struct {
 	// Content A JSON object, kept as it was sent (key order, unknown fields and the text of numbers included).
@@ -681,7 +723,10 @@ type NewComposition struct {
 	Goal   *string `json:"goal,omitempty"`
 	Model  *string `json:"model,omitempty"`
 	Name   string  `json:"name"`
-	TeamId *string `json:"teamId,omitempty"`
+
+	// SeedWorkflowId A published workflow to start from, with the action types and tools that it needs; a blank draft if left out.
+	SeedWorkflowId *string `json:"seedWorkflowId,omitempty"`
+	TeamId         *string `json:"teamId,omitempty"`
 }
 
 // NewInstance defines model for NewInstance.
@@ -741,10 +786,40 @@ type NewTeam struct {
 	Slug string `json:"slug"`
 }
 
+// PlannedItem defines model for PlannedItem.
+type PlannedItem struct {
+	// Change A conflict is what is not done unless it is forced.
+	Change Change `json:"change"`
+
+	// Conflict Both sides of what is published otherwise than an item was based on.
+	Conflict        *Conflict `json:"conflict,omitempty"`
+	ContentRevision string    `json:"contentRevision"`
+
+	// KeptBy Workflows that use the object, and keep the version that they have, with the object as it was.
+	KeptBy *[]string `json:"keptBy,omitempty"`
+
+	// Name Of a workflow its slug.
+	Name     string              `json:"name"`
+	Problems []ValidationProblem `json:"problems"`
+
+	// PublishedRevision The content revision of what was there before.
+	PublishedRevision *string `json:"publishedRevision,omitempty"`
+
+	// Settings The settings of a workflow that change.
+	Settings *[]string `json:"settings,omitempty"`
+	Type     ItemType  `json:"type"`
+
+	// Version Of a workflow the version that this makes.
+	Version *int64 `json:"version,omitempty"`
+}
+
 // Problem A problem document (RFC 9457).
 type Problem struct {
 	// Code Stable; programs compare this.
 	Code string `json:"code"`
+
+	// Conflicts Of `changed-outside`, both sides of each item.
+	Conflicts *[]Conflict `json:"conflicts,omitempty"`
 
 	// Detail What happened, what was kept and what to do, for a person.
 	Detail *string `json:"detail,omitempty"`
@@ -765,6 +840,52 @@ type Problem struct {
 	Type string `json:"type"`
 }
 
+// PublishPreview What publishing all drafts would do.
+type PublishPreview struct {
+	// Items The workflow first.
+	Items []PublishPreviewItem `json:"items"`
+
+	// Scope Who gets what is published; the composition's team, or all. Left out, it is where the workflow is published already, else the team.
+	Scope PublishScope `json:"scope"`
+
+	// Scopes Where the caller may publish.
+	Scopes []PublishScope `json:"scopes"`
+
+	// Slug The slug that the workflow has, or would get.
+	Slug string `json:"slug"`
+}
+
+// PublishPreviewItem defines model for PublishPreviewItem.
+type PublishPreviewItem struct {
+	// Authors Who changed the draft since its base, the latest first.
+	Authors []DraftAuthor `json:"authors"`
+
+	// BaseContent A JSON object, kept as it was sent (key order, unknown fields and the text of numbers included).
+	BaseContent  *JSONObject `json:"baseContent,omitempty"`
+	BaseRevision *string     `json:"baseRevision,omitempty"`
+
+	// Change A conflict is what is not done unless it is forced.
+	Change Change `json:"change"`
+
+	// Conflict Both sides of what is published otherwise than an item was based on.
+	Conflict        *Conflict           `json:"conflict,omitempty"`
+	ContentRevision string              `json:"contentRevision"`
+	ItemId          string              `json:"itemId"`
+	Name            string              `json:"name"`
+	Problems        []ValidationProblem `json:"problems"`
+	Published       *PublishedContent   `json:"published,omitempty"`
+
+	// Requires Ids of the drafts that have to be published along or before.
+	Requires []string `json:"requires"`
+	Type     ItemType `json:"type"`
+
+	// Valid It has no error; warnings are allowed.
+	Valid bool `json:"valid"`
+
+	// Version Of the workflow the version that this would make.
+	Version *int64 `json:"version,omitempty"`
+}
+
 // PublishRequest defines model for PublishRequest.
 type PublishRequest struct {
 	// Force Overwrite objects that changed outside since the drafts were based on them.
@@ -772,6 +893,9 @@ type PublishRequest struct {
 
 	// Items Item ids.
 	Items []string `json:"items"`
+
+	// Scope Who gets what is published; the composition's team, or all. Left out, it is where the workflow is published already, else the team.
+	Scope *PublishScope `json:"scope,omitempty"`
 
 	// Slug For the first publish of the workflow; made from its name if left out.
 	Slug *string `json:"slug,omitempty"`
@@ -783,6 +907,24 @@ type PublishResult struct {
 
 	// Workflow A published workflow definition.
 	Workflow *Workflow `json:"workflow,omitempty"`
+}
+
+// PublishScope Who gets what is published; the composition's team, or all. Left out, it is where the workflow is published already, else the team.
+type PublishScope = string
+
+// PublishedContent defines model for PublishedContent.
+type PublishedContent struct {
+	// Content A JSON object, kept as it was sent (key order, unknown fields and the text of numbers included).
+	Content         JSONObject `json:"content"`
+	ContentRevision string     `json:"contentRevision"`
+	Id              string     `json:"id"`
+
+	// Name Of a workflow its slug.
+	Name        string     `json:"name"`
+	PublishedAt *time.Time `json:"publishedAt,omitempty"`
+
+	// PublishedBy A user id, where that was noted.
+	PublishedBy *string `json:"publishedBy,omitempty"`
 }
 
 // Reason defines model for Reason.
@@ -1215,6 +1357,9 @@ type RevisionId = string
 // SessionId defines model for sessionId.
 type SessionId = string
 
+// TeamSlug defines model for teamSlug.
+type TeamSlug = string
+
 // TurnId defines model for turnId.
 type TurnId = string
 
@@ -1315,6 +1460,11 @@ type ApplyPendingChangeSetParams struct {
 	LeaseId *LeaseId `form:"leaseId,omitempty" json:"leaseId,omitempty"`
 }
 
+// PreviewPublishParams defines parameters for PreviewPublish.
+type PreviewPublishParams struct {
+	Scope *PublishScope `form:"scope,omitempty" json:"scope,omitempty"`
+}
+
 // ListTurnsParams defines parameters for ListTurns.
 type ListTurnsParams struct {
 	// Limit How many rows at most.
@@ -1372,6 +1522,32 @@ type GetActionLogsParams struct {
 
 	// Cursor The `nextCursor` of the page before.
 	Cursor *Cursor `form:"cursor,omitempty" json:"cursor,omitempty"`
+}
+
+// ExportPackParams defines parameters for ExportPack.
+type ExportPackParams struct {
+	// Team The slug of a team; what is global if left out.
+	Team *TeamSlug `form:"team,omitempty" json:"team,omitempty"`
+
+	// Workflows Slugs.
+	Workflows   *Names `form:"workflows,omitempty" json:"workflows,omitempty"`
+	ActionTypes *Names `form:"actionTypes,omitempty" json:"actionTypes,omitempty"`
+	Tools       *Names `form:"tools,omitempty" json:"tools,omitempty"`
+
+	// Bases Note the content revision of each item, so that importing it after a change by others is a conflict.
+	Bases *bool `form:"bases,omitempty" json:"bases,omitempty"`
+}
+
+// ImportPackParams defines parameters for ImportPack.
+type ImportPackParams struct {
+	// Team The slug of a team; what is global if left out.
+	Team *TeamSlug `form:"team,omitempty" json:"team,omitempty"`
+
+	// DryRun Only answer the plan, with problems and conflicts.
+	DryRun *bool `form:"dryRun,omitempty" json:"dryRun,omitempty"`
+
+	// Force Overwrite what changed since the items were made.
+	Force *bool `form:"force,omitempty" json:"force,omitempty"`
 }
 
 // GetConversationParams defines parameters for GetConversation.
@@ -1512,6 +1688,9 @@ type CancelInstanceJSONRequestBody = Reason
 
 // CompleteTaskJSONRequestBody defines body for CompleteTask for application/json ContentType.
 type CompleteTaskJSONRequestBody = TaskOutput
+
+// ImportPackJSONRequestBody defines body for ImportPack for application/json ContentType.
+type ImportPackJSONRequestBody = JSONObject
 
 // CreateStreamEventJSONRequestBody defines body for CreateStreamEvent for application/json ContentType.
 type CreateStreamEventJSONRequestBody = NewStreamEvent
@@ -1667,14 +1846,14 @@ type ClientInterface interface {
 	// Corresponds with GET /compositions (the `ListCompositions` operationId).
 	ListCompositions(ctx context.Context, params *ListCompositionsParams, reqEditors ...RequestEditorFn) (*http.Response, error)
 
-	// CreateCompositionWithBody Start a composition with a blank workflow draft
+	// CreateCompositionWithBody Start a composition with a blank workflow draft, or drafts of a published workflow
 	//
 	// Takes any type of body and a specified content type.
 	//
 	// Corresponds with POST /compositions (the `CreateComposition` operationId).
 	CreateCompositionWithBody(ctx context.Context, params *CreateCompositionParams, contentType string, body io.Reader, reqEditors ...RequestEditorFn) (*http.Response, error)
 
-	// CreateComposition Start a composition with a blank workflow draft
+	// CreateComposition Start a composition with a blank workflow draft, or drafts of a published workflow
 	//
 	// Takes a body of the `application/json` content type.
 	//
@@ -1953,6 +2132,9 @@ type ClientInterface interface {
 
 	// PublishItemsWithBody Write the selected drafts to the catalog, all or nothing
 	//
+	// `422 not-publishable` lists the problems of each item, `409 changed-outside` shows both sides of what changed since
+	// the drafts were based on it.
+	//
 	// Takes any type of body and a specified content type.
 	//
 	// Corresponds with POST /compositions/{compositionId}/publish (the `PublishItems` operationId).
@@ -1960,10 +2142,18 @@ type ClientInterface interface {
 
 	// PublishItems Write the selected drafts to the catalog, all or nothing
 	//
+	// `422 not-publishable` lists the problems of each item, `409 changed-outside` shows both sides of what changed since
+	// the drafts were based on it.
+	//
 	// Takes a body of the `application/json` content type.
 	//
 	// Corresponds with POST /compositions/{compositionId}/publish (the `PublishItems` operationId).
 	PublishItems(ctx context.Context, compositionId CompositionId, body PublishItemsJSONRequestBody, reqEditors ...RequestEditorFn) (*http.Response, error)
+
+	// PreviewPublish What publishing would do, for the dialog before it
+	//
+	// Corresponds with GET /compositions/{compositionId}/publish-preview (the `PreviewPublish` operationId).
+	PreviewPublish(ctx context.Context, compositionId CompositionId, params *PreviewPublishParams, reqEditors ...RequestEditorFn) (*http.Response, error)
 
 	// ListTurns Turns, newest first
 	//
@@ -2170,6 +2360,34 @@ type ClientInterface interface {
 	//
 	// Corresponds with GET /me (the `GetMe` operationId).
 	GetMe(ctx context.Context, reqEditors ...RequestEditorFn) (*http.Response, error)
+
+	// ExportPack A pack of what is published, with what that needs
+	//
+	// With nothing selected it holds everything of the team, or everything global where no team is named. Contents come byte
+	// for byte as they were stored.
+	//
+	// Corresponds with GET /packs/export (the `ExportPack` operationId).
+	ExportPack(ctx context.Context, params *ExportPackParams, reqEditors ...RequestEditorFn) (*http.Response, error)
+
+	// ImportPackWithBody Write what a pack holds, all or nothing
+	//
+	// What the pack leaves out keeps its value, and nothing is deleted. `422 not-importable` lists the problems of each item,
+	// `409 changed-outside` shows both sides of what changed since the items were made.
+	//
+	// Takes any type of body and a specified content type.
+	//
+	// Corresponds with POST /packs/import (the `ImportPack` operationId).
+	ImportPackWithBody(ctx context.Context, params *ImportPackParams, contentType string, body io.Reader, reqEditors ...RequestEditorFn) (*http.Response, error)
+
+	// ImportPack Write what a pack holds, all or nothing
+	//
+	// What the pack leaves out keeps its value, and nothing is deleted. `422 not-importable` lists the problems of each item,
+	// `409 changed-outside` shows both sides of what changed since the items were made.
+	//
+	// Takes a body of the `application/json` content type.
+	//
+	// Corresponds with POST /packs/import (the `ImportPack` operationId).
+	ImportPack(ctx context.Context, params *ImportPackParams, body ImportPackJSONRequestBody, reqEditors ...RequestEditorFn) (*http.Response, error)
 
 	// GetSession One agent session
 	//
@@ -2485,7 +2703,7 @@ func (c *Client) ListCompositions(ctx context.Context, params *ListCompositionsP
 	return c.Client.Do(req)
 }
 
-// CreateCompositionWithBody Start a composition with a blank workflow draft
+// CreateCompositionWithBody Start a composition with a blank workflow draft, or drafts of a published workflow
 //
 // Takes any type of body and a specified content type.
 //
@@ -2502,7 +2720,7 @@ func (c *Client) CreateCompositionWithBody(ctx context.Context, params *CreateCo
 	return c.Client.Do(req)
 }
 
-// CreateComposition Start a composition with a blank workflow draft
+// CreateComposition Start a composition with a blank workflow draft, or drafts of a published workflow
 //
 // Takes a body of the `application/json` content type.
 //
@@ -3181,6 +3399,9 @@ func (c *Client) ApplyPendingChangeSet(ctx context.Context, compositionId Compos
 
 // PublishItemsWithBody Write the selected drafts to the catalog, all or nothing
 //
+// `422 not-publishable` lists the problems of each item, `409 changed-outside` shows both sides of what changed since
+// the drafts were based on it.
+//
 // Takes any type of body and a specified content type.
 //
 // Corresponds with POST /compositions/{compositionId}/publish (the `PublishItems` operationId).
@@ -3198,11 +3419,29 @@ func (c *Client) PublishItemsWithBody(ctx context.Context, compositionId Composi
 
 // PublishItems Write the selected drafts to the catalog, all or nothing
 //
+// `422 not-publishable` lists the problems of each item, `409 changed-outside` shows both sides of what changed since
+// the drafts were based on it.
+//
 // Takes a body of the `application/json` content type.
 //
 // Corresponds with POST /compositions/{compositionId}/publish (the `PublishItems` operationId).
 func (c *Client) PublishItems(ctx context.Context, compositionId CompositionId, body PublishItemsJSONRequestBody, reqEditors ...RequestEditorFn) (*http.Response, error) {
 	req, err := NewPublishItemsRequest(c.Server, compositionId, body)
+	if err != nil {
+		return nil, err
+	}
+	req = req.WithContext(ctx)
+	if err := c.applyEditors(ctx, req, reqEditors); err != nil {
+		return nil, err
+	}
+	return c.Client.Do(req)
+}
+
+// PreviewPublish What publishing would do, for the dialog before it
+//
+// Corresponds with GET /compositions/{compositionId}/publish-preview (the `PreviewPublish` operationId).
+func (c *Client) PreviewPublish(ctx context.Context, compositionId CompositionId, params *PreviewPublishParams, reqEditors ...RequestEditorFn) (*http.Response, error) {
+	req, err := NewPreviewPublishRequest(c.Server, compositionId, params)
 	if err != nil {
 		return nil, err
 	}
@@ -3699,6 +3938,64 @@ func (c *Client) CompleteTask(ctx context.Context, instanceId InstanceId, activa
 // Corresponds with GET /me (the `GetMe` operationId).
 func (c *Client) GetMe(ctx context.Context, reqEditors ...RequestEditorFn) (*http.Response, error) {
 	req, err := NewGetMeRequest(c.Server)
+	if err != nil {
+		return nil, err
+	}
+	req = req.WithContext(ctx)
+	if err := c.applyEditors(ctx, req, reqEditors); err != nil {
+		return nil, err
+	}
+	return c.Client.Do(req)
+}
+
+// ExportPack A pack of what is published, with what that needs
+//
+// With nothing selected it holds everything of the team, or everything global where no team is named. Contents come byte
+// for byte as they were stored.
+//
+// Corresponds with GET /packs/export (the `ExportPack` operationId).
+func (c *Client) ExportPack(ctx context.Context, params *ExportPackParams, reqEditors ...RequestEditorFn) (*http.Response, error) {
+	req, err := NewExportPackRequest(c.Server, params)
+	if err != nil {
+		return nil, err
+	}
+	req = req.WithContext(ctx)
+	if err := c.applyEditors(ctx, req, reqEditors); err != nil {
+		return nil, err
+	}
+	return c.Client.Do(req)
+}
+
+// ImportPackWithBody Write what a pack holds, all or nothing
+//
+// What the pack leaves out keeps its value, and nothing is deleted. `422 not-importable` lists the problems of each item,
+// `409 changed-outside` shows both sides of what changed since the items were made.
+//
+// Takes any type of body and a specified content type.
+//
+// Corresponds with POST /packs/import (the `ImportPack` operationId).
+func (c *Client) ImportPackWithBody(ctx context.Context, params *ImportPackParams, contentType string, body io.Reader, reqEditors ...RequestEditorFn) (*http.Response, error) {
+	req, err := NewImportPackRequestWithBody(c.Server, params, contentType, body)
+	if err != nil {
+		return nil, err
+	}
+	req = req.WithContext(ctx)
+	if err := c.applyEditors(ctx, req, reqEditors); err != nil {
+		return nil, err
+	}
+	return c.Client.Do(req)
+}
+
+// ImportPack Write what a pack holds, all or nothing
+//
+// What the pack leaves out keeps its value, and nothing is deleted. `422 not-importable` lists the problems of each item,
+// `409 changed-outside` shows both sides of what changed since the items were made.
+//
+// Takes a body of the `application/json` content type.
+//
+// Corresponds with POST /packs/import (the `ImportPack` operationId).
+func (c *Client) ImportPack(ctx context.Context, params *ImportPackParams, body ImportPackJSONRequestBody, reqEditors ...RequestEditorFn) (*http.Response, error) {
+	req, err := NewImportPackRequest(c.Server, params, body)
 	if err != nil {
 		return nil, err
 	}
@@ -6055,6 +6352,67 @@ func NewPublishItemsRequestWithBody(server string, compositionId CompositionId, 
 	return req, nil
 }
 
+// NewPreviewPublishRequest constructs an http.Request for the PreviewPublish method
+func NewPreviewPublishRequest(server string, compositionId CompositionId, params *PreviewPublishParams) (*http.Request, error) {
+	var err error
+
+	var pathParam0 string
+
+	pathParam0, err = runtime.StyleParamWithOptions("simple", false, "compositionId", compositionId, runtime.StyleParamOptions{ParamLocation: runtime.ParamLocationPath, Type: "string", Format: "uuid"})
+	if err != nil {
+		return nil, err
+	}
+
+	serverURL, err := url.Parse(server)
+	if err != nil {
+		return nil, err
+	}
+
+	operationPath := fmt.Sprintf("/compositions/%s/publish-preview", pathParam0)
+	if operationPath[0] == '/' {
+		operationPath = "." + operationPath
+	}
+
+	queryURL, err := serverURL.Parse(operationPath)
+	if err != nil {
+		return nil, err
+	}
+
+	if params != nil {
+		// queryValues collects non-styled parameters (passthrough, JSON)
+		// that are safe to round-trip through url.Values.Encode().
+		queryValues := queryURL.Query()
+		// rawQueryFragments collects pre-encoded query fragments from
+		// styled parameters, preserving literal commas as delimiters
+		// per the OpenAPI spec (e.g. "color=blue,black,brown").
+		var rawQueryFragments []string
+
+		if params.Scope != nil {
+
+			if queryFrag, err := runtime.StyleParamWithOptions("form", true, "scope", *params.Scope, runtime.StyleParamOptions{ParamLocation: runtime.ParamLocationQuery, Type: "string", Format: ""}); err != nil {
+				return nil, err
+			} else {
+				for _, qp := range strings.Split(queryFrag, "&") {
+					rawQueryFragments = append(rawQueryFragments, qp)
+				}
+			}
+
+		}
+
+		if encoded := queryValues.Encode(); encoded != "" {
+			rawQueryFragments = append(rawQueryFragments, encoded)
+		}
+		queryURL.RawQuery = strings.Join(rawQueryFragments, "&")
+	}
+
+	req, err := http.NewRequest(http.MethodGet, queryURL.String(), nil)
+	if err != nil {
+		return nil, err
+	}
+
+	return req, nil
+}
+
 // NewListTurnsRequest constructs an http.Request for the ListTurns method
 func NewListTurnsRequest(server string, compositionId CompositionId, params *ListTurnsParams) (*http.Request, error) {
 	var err error
@@ -7079,6 +7437,199 @@ func NewGetMeRequest(server string) (*http.Request, error) {
 	if err != nil {
 		return nil, err
 	}
+
+	return req, nil
+}
+
+// NewExportPackRequest constructs an http.Request for the ExportPack method
+func NewExportPackRequest(server string, params *ExportPackParams) (*http.Request, error) {
+	var err error
+
+	serverURL, err := url.Parse(server)
+	if err != nil {
+		return nil, err
+	}
+
+	operationPath := fmt.Sprintf("/packs/export")
+	if operationPath[0] == '/' {
+		operationPath = "." + operationPath
+	}
+
+	queryURL, err := serverURL.Parse(operationPath)
+	if err != nil {
+		return nil, err
+	}
+
+	if params != nil {
+		// queryValues collects non-styled parameters (passthrough, JSON)
+		// that are safe to round-trip through url.Values.Encode().
+		queryValues := queryURL.Query()
+		// rawQueryFragments collects pre-encoded query fragments from
+		// styled parameters, preserving literal commas as delimiters
+		// per the OpenAPI spec (e.g. "color=blue,black,brown").
+		var rawQueryFragments []string
+
+		if params.Team != nil {
+
+			if queryFrag, err := runtime.StyleParamWithOptions("form", true, "team", *params.Team, runtime.StyleParamOptions{ParamLocation: runtime.ParamLocationQuery, Type: "string", Format: ""}); err != nil {
+				return nil, err
+			} else {
+				for _, qp := range strings.Split(queryFrag, "&") {
+					rawQueryFragments = append(rawQueryFragments, qp)
+				}
+			}
+
+		}
+
+		if params.Workflows != nil {
+
+			if queryFrag, err := runtime.StyleParamWithOptions("form", false, "workflows", *params.Workflows, runtime.StyleParamOptions{ParamLocation: runtime.ParamLocationQuery, Type: "array", Format: ""}); err != nil {
+				return nil, err
+			} else {
+				for _, qp := range strings.Split(queryFrag, "&") {
+					rawQueryFragments = append(rawQueryFragments, qp)
+				}
+			}
+
+		}
+
+		if params.ActionTypes != nil {
+
+			if queryFrag, err := runtime.StyleParamWithOptions("form", false, "actionTypes", *params.ActionTypes, runtime.StyleParamOptions{ParamLocation: runtime.ParamLocationQuery, Type: "array", Format: ""}); err != nil {
+				return nil, err
+			} else {
+				for _, qp := range strings.Split(queryFrag, "&") {
+					rawQueryFragments = append(rawQueryFragments, qp)
+				}
+			}
+
+		}
+
+		if params.Tools != nil {
+
+			if queryFrag, err := runtime.StyleParamWithOptions("form", false, "tools", *params.Tools, runtime.StyleParamOptions{ParamLocation: runtime.ParamLocationQuery, Type: "array", Format: ""}); err != nil {
+				return nil, err
+			} else {
+				for _, qp := range strings.Split(queryFrag, "&") {
+					rawQueryFragments = append(rawQueryFragments, qp)
+				}
+			}
+
+		}
+
+		if params.Bases != nil {
+
+			if queryFrag, err := runtime.StyleParamWithOptions("form", true, "bases", *params.Bases, runtime.StyleParamOptions{ParamLocation: runtime.ParamLocationQuery, Type: "boolean", Format: ""}); err != nil {
+				return nil, err
+			} else {
+				for _, qp := range strings.Split(queryFrag, "&") {
+					rawQueryFragments = append(rawQueryFragments, qp)
+				}
+			}
+
+		}
+
+		if encoded := queryValues.Encode(); encoded != "" {
+			rawQueryFragments = append(rawQueryFragments, encoded)
+		}
+		queryURL.RawQuery = strings.Join(rawQueryFragments, "&")
+	}
+
+	req, err := http.NewRequest(http.MethodGet, queryURL.String(), nil)
+	if err != nil {
+		return nil, err
+	}
+
+	return req, nil
+}
+
+// NewImportPackRequest calls the generic ImportPack builder with application/json body
+func NewImportPackRequest(server string, params *ImportPackParams, body ImportPackJSONRequestBody) (*http.Request, error) {
+	var bodyReader io.Reader
+	buf, err := json.Marshal(body)
+	if err != nil {
+		return nil, err
+	}
+	bodyReader = bytes.NewReader(buf)
+	return NewImportPackRequestWithBody(server, params, "application/json", bodyReader)
+}
+
+// NewImportPackRequestWithBody constructs an http.Request for the ImportPack method, with any body, and a specified content type
+func NewImportPackRequestWithBody(server string, params *ImportPackParams, contentType string, body io.Reader) (*http.Request, error) {
+	var err error
+
+	serverURL, err := url.Parse(server)
+	if err != nil {
+		return nil, err
+	}
+
+	operationPath := fmt.Sprintf("/packs/import")
+	if operationPath[0] == '/' {
+		operationPath = "." + operationPath
+	}
+
+	queryURL, err := serverURL.Parse(operationPath)
+	if err != nil {
+		return nil, err
+	}
+
+	if params != nil {
+		// queryValues collects non-styled parameters (passthrough, JSON)
+		// that are safe to round-trip through url.Values.Encode().
+		queryValues := queryURL.Query()
+		// rawQueryFragments collects pre-encoded query fragments from
+		// styled parameters, preserving literal commas as delimiters
+		// per the OpenAPI spec (e.g. "color=blue,black,brown").
+		var rawQueryFragments []string
+
+		if params.Team != nil {
+
+			if queryFrag, err := runtime.StyleParamWithOptions("form", true, "team", *params.Team, runtime.StyleParamOptions{ParamLocation: runtime.ParamLocationQuery, Type: "string", Format: ""}); err != nil {
+				return nil, err
+			} else {
+				for _, qp := range strings.Split(queryFrag, "&") {
+					rawQueryFragments = append(rawQueryFragments, qp)
+				}
+			}
+
+		}
+
+		if params.DryRun != nil {
+
+			if queryFrag, err := runtime.StyleParamWithOptions("form", true, "dryRun", *params.DryRun, runtime.StyleParamOptions{ParamLocation: runtime.ParamLocationQuery, Type: "boolean", Format: ""}); err != nil {
+				return nil, err
+			} else {
+				for _, qp := range strings.Split(queryFrag, "&") {
+					rawQueryFragments = append(rawQueryFragments, qp)
+				}
+			}
+
+		}
+
+		if params.Force != nil {
+
+			if queryFrag, err := runtime.StyleParamWithOptions("form", true, "force", *params.Force, runtime.StyleParamOptions{ParamLocation: runtime.ParamLocationQuery, Type: "boolean", Format: ""}); err != nil {
+				return nil, err
+			} else {
+				for _, qp := range strings.Split(queryFrag, "&") {
+					rawQueryFragments = append(rawQueryFragments, qp)
+				}
+			}
+
+		}
+
+		if encoded := queryValues.Encode(); encoded != "" {
+			rawQueryFragments = append(rawQueryFragments, encoded)
+		}
+		queryURL.RawQuery = strings.Join(rawQueryFragments, "&")
+	}
+
+	req, err := http.NewRequest(http.MethodPost, queryURL.String(), body)
+	if err != nil {
+		return nil, err
+	}
+
+	req.Header.Add("Content-Type", contentType)
 
 	return req, nil
 }
@@ -8111,14 +8662,14 @@ type ClientWithResponsesInterface interface {
 	// Corresponds with GET /compositions (the `ListCompositions` operationId).
 	ListCompositionsWithResponse(ctx context.Context, params *ListCompositionsParams, reqEditors ...RequestEditorFn) (*ListCompositionsResponse, error)
 
-	// CreateCompositionWithBodyWithResponse Start a composition with a blank workflow draft
+	// CreateCompositionWithBodyWithResponse Start a composition with a blank workflow draft, or drafts of a published workflow
 	//
 	// Takes any type of body and a specified content type, and returns a wrapper object for the known response body format(s).
 	//
 	// Corresponds with POST /compositions (the `CreateComposition` operationId).
 	CreateCompositionWithBodyWithResponse(ctx context.Context, params *CreateCompositionParams, contentType string, body io.Reader, reqEditors ...RequestEditorFn) (*CreateCompositionResponse, error)
 
-	// CreateCompositionWithResponse Start a composition with a blank workflow draft
+	// CreateCompositionWithResponse Start a composition with a blank workflow draft, or drafts of a published workflow
 	//
 	// Takes a body of the `application/json` content type, and returns a wrapper object for the known response body format(s).
 	//
@@ -8435,6 +8986,9 @@ type ClientWithResponsesInterface interface {
 
 	// PublishItemsWithBodyWithResponse Write the selected drafts to the catalog, all or nothing
 	//
+	// `422 not-publishable` lists the problems of each item, `409 changed-outside` shows both sides of what changed since
+	// the drafts were based on it.
+	//
 	// Takes any type of body and a specified content type, and returns a wrapper object for the known response body format(s).
 	//
 	// Corresponds with POST /compositions/{compositionId}/publish (the `PublishItems` operationId).
@@ -8442,10 +8996,20 @@ type ClientWithResponsesInterface interface {
 
 	// PublishItemsWithResponse Write the selected drafts to the catalog, all or nothing
 	//
+	// `422 not-publishable` lists the problems of each item, `409 changed-outside` shows both sides of what changed since
+	// the drafts were based on it.
+	//
 	// Takes a body of the `application/json` content type, and returns a wrapper object for the known response body format(s).
 	//
 	// Corresponds with POST /compositions/{compositionId}/publish (the `PublishItems` operationId).
 	PublishItemsWithResponse(ctx context.Context, compositionId CompositionId, body PublishItemsJSONRequestBody, reqEditors ...RequestEditorFn) (*PublishItemsResponse, error)
+
+	// PreviewPublishWithResponse What publishing would do, for the dialog before it
+	//
+	// Returns a wrapper object for the known response body format(s).
+	//
+	// Corresponds with GET /compositions/{compositionId}/publish-preview (the `PreviewPublish` operationId).
+	PreviewPublishWithResponse(ctx context.Context, compositionId CompositionId, params *PreviewPublishParams, reqEditors ...RequestEditorFn) (*PreviewPublishResponse, error)
 
 	// ListTurnsWithResponse Turns, newest first
 	//
@@ -8674,6 +9238,36 @@ type ClientWithResponsesInterface interface {
 	//
 	// Corresponds with GET /me (the `GetMe` operationId).
 	GetMeWithResponse(ctx context.Context, reqEditors ...RequestEditorFn) (*GetMeResponse, error)
+
+	// ExportPackWithResponse A pack of what is published, with what that needs
+	//
+	// With nothing selected it holds everything of the team, or everything global where no team is named. Contents come byte
+	// for byte as they were stored.
+	//
+	// Returns a wrapper object for the known response body format(s).
+	//
+	// Corresponds with GET /packs/export (the `ExportPack` operationId).
+	ExportPackWithResponse(ctx context.Context, params *ExportPackParams, reqEditors ...RequestEditorFn) (*ExportPackResponse, error)
+
+	// ImportPackWithBodyWithResponse Write what a pack holds, all or nothing
+	//
+	// What the pack leaves out keeps its value, and nothing is deleted. `422 not-importable` lists the problems of each item,
+	// `409 changed-outside` shows both sides of what changed since the items were made.
+	//
+	// Takes any type of body and a specified content type, and returns a wrapper object for the known response body format(s).
+	//
+	// Corresponds with POST /packs/import (the `ImportPack` operationId).
+	ImportPackWithBodyWithResponse(ctx context.Context, params *ImportPackParams, contentType string, body io.Reader, reqEditors ...RequestEditorFn) (*ImportPackResponse, error)
+
+	// ImportPackWithResponse Write what a pack holds, all or nothing
+	//
+	// What the pack leaves out keeps its value, and nothing is deleted. `422 not-importable` lists the problems of each item,
+	// `409 changed-outside` shows both sides of what changed since the items were made.
+	//
+	// Takes a body of the `application/json` content type, and returns a wrapper object for the known response body format(s).
+	//
+	// Corresponds with POST /packs/import (the `ImportPack` operationId).
+	ImportPackWithResponse(ctx context.Context, params *ImportPackParams, body ImportPackJSONRequestBody, reqEditors ...RequestEditorFn) (*ImportPackResponse, error)
 
 	// GetSessionWithResponse One agent session
 	//
@@ -10640,6 +11234,54 @@ func (r PublishItemsResponse) ContentType() string {
 	return ""
 }
 
+type PreviewPublishResponse struct {
+	Body         []byte
+	HTTPResponse *http.Response
+	// JSON200 the response for an HTTP 200 `application/json` response
+	JSON200 *PublishPreview
+	// ApplicationproblemJSONDefault the response for an HTTP default `application/problem+json` response
+	ApplicationproblemJSONDefault *Problem
+}
+
+// GetJSON200 returns the response for an HTTP 200 `application/json` response
+func (r PreviewPublishResponse) GetJSON200() *PublishPreview {
+	return r.JSON200
+}
+
+// GetApplicationproblemJSONDefault returns the response for an HTTP default `application/problem+json` response
+func (r PreviewPublishResponse) GetApplicationproblemJSONDefault() *Problem {
+	return r.ApplicationproblemJSONDefault
+}
+
+// GetBody returns the raw response body bytes
+func (r PreviewPublishResponse) GetBody() []byte {
+	return r.Body
+}
+
+// Status returns HTTPResponse.Status
+func (r PreviewPublishResponse) Status() string {
+	if r.HTTPResponse != nil {
+		return r.HTTPResponse.Status
+	}
+	return http.StatusText(0)
+}
+
+// StatusCode returns HTTPResponse.StatusCode
+func (r PreviewPublishResponse) StatusCode() int {
+	if r.HTTPResponse != nil {
+		return r.HTTPResponse.StatusCode
+	}
+	return 0
+}
+
+// ContentType is a convenience method to retrieve the Content-Type value from the HTTP response headers
+func (r PreviewPublishResponse) ContentType() string {
+	if r.HTTPResponse != nil {
+		return r.HTTPResponse.Header.Get("Content-Type")
+	}
+	return ""
+}
+
 type ListTurnsResponse struct {
 	Body         []byte
 	HTTPResponse *http.Response
@@ -11587,6 +12229,102 @@ func (r GetMeResponse) StatusCode() int {
 
 // ContentType is a convenience method to retrieve the Content-Type value from the HTTP response headers
 func (r GetMeResponse) ContentType() string {
+	if r.HTTPResponse != nil {
+		return r.HTTPResponse.Header.Get("Content-Type")
+	}
+	return ""
+}
+
+type ExportPackResponse struct {
+	Body         []byte
+	HTTPResponse *http.Response
+	// JSON200 the response for an HTTP 200 `application/json` response
+	JSON200 *JSONObject
+	// ApplicationproblemJSONDefault the response for an HTTP default `application/problem+json` response
+	ApplicationproblemJSONDefault *Problem
+}
+
+// GetJSON200 returns the response for an HTTP 200 `application/json` response
+func (r ExportPackResponse) GetJSON200() *JSONObject {
+	return r.JSON200
+}
+
+// GetApplicationproblemJSONDefault returns the response for an HTTP default `application/problem+json` response
+func (r ExportPackResponse) GetApplicationproblemJSONDefault() *Problem {
+	return r.ApplicationproblemJSONDefault
+}
+
+// GetBody returns the raw response body bytes
+func (r ExportPackResponse) GetBody() []byte {
+	return r.Body
+}
+
+// Status returns HTTPResponse.Status
+func (r ExportPackResponse) Status() string {
+	if r.HTTPResponse != nil {
+		return r.HTTPResponse.Status
+	}
+	return http.StatusText(0)
+}
+
+// StatusCode returns HTTPResponse.StatusCode
+func (r ExportPackResponse) StatusCode() int {
+	if r.HTTPResponse != nil {
+		return r.HTTPResponse.StatusCode
+	}
+	return 0
+}
+
+// ContentType is a convenience method to retrieve the Content-Type value from the HTTP response headers
+func (r ExportPackResponse) ContentType() string {
+	if r.HTTPResponse != nil {
+		return r.HTTPResponse.Header.Get("Content-Type")
+	}
+	return ""
+}
+
+type ImportPackResponse struct {
+	Body         []byte
+	HTTPResponse *http.Response
+	// JSON200 the response for an HTTP 200 `application/json` response
+	JSON200 *ImportPlan
+	// ApplicationproblemJSONDefault the response for an HTTP default `application/problem+json` response
+	ApplicationproblemJSONDefault *Problem
+}
+
+// GetJSON200 returns the response for an HTTP 200 `application/json` response
+func (r ImportPackResponse) GetJSON200() *ImportPlan {
+	return r.JSON200
+}
+
+// GetApplicationproblemJSONDefault returns the response for an HTTP default `application/problem+json` response
+func (r ImportPackResponse) GetApplicationproblemJSONDefault() *Problem {
+	return r.ApplicationproblemJSONDefault
+}
+
+// GetBody returns the raw response body bytes
+func (r ImportPackResponse) GetBody() []byte {
+	return r.Body
+}
+
+// Status returns HTTPResponse.Status
+func (r ImportPackResponse) Status() string {
+	if r.HTTPResponse != nil {
+		return r.HTTPResponse.Status
+	}
+	return http.StatusText(0)
+}
+
+// StatusCode returns HTTPResponse.StatusCode
+func (r ImportPackResponse) StatusCode() int {
+	if r.HTTPResponse != nil {
+		return r.HTTPResponse.StatusCode
+	}
+	return 0
+}
+
+// ContentType is a convenience method to retrieve the Content-Type value from the HTTP response headers
+func (r ImportPackResponse) ContentType() string {
 	if r.HTTPResponse != nil {
 		return r.HTTPResponse.Header.Get("Content-Type")
 	}
@@ -12580,7 +13318,7 @@ func (c *ClientWithResponses) ListCompositionsWithResponse(ctx context.Context, 
 	return ParseListCompositionsResponse(rsp)
 }
 
-// CreateCompositionWithBodyWithResponse Start a composition with a blank workflow draft
+// CreateCompositionWithBodyWithResponse Start a composition with a blank workflow draft, or drafts of a published workflow
 //
 // Takes any type of body and a specified content type, and returns a wrapper object for the known response body format(s).
 //
@@ -12593,7 +13331,7 @@ func (c *ClientWithResponses) CreateCompositionWithBodyWithResponse(ctx context.
 	return ParseCreateCompositionResponse(rsp)
 }
 
-// CreateCompositionWithResponse Start a composition with a blank workflow draft
+// CreateCompositionWithResponse Start a composition with a blank workflow draft, or drafts of a published workflow
 //
 // Takes a body of the `application/json` content type, and returns a wrapper object for the known response body format(s).
 //
@@ -13150,6 +13888,9 @@ func (c *ClientWithResponses) ApplyPendingChangeSetWithResponse(ctx context.Cont
 
 // PublishItemsWithBodyWithResponse Write the selected drafts to the catalog, all or nothing
 //
+// `422 not-publishable` lists the problems of each item, `409 changed-outside` shows both sides of what changed since
+// the drafts were based on it.
+//
 // Takes any type of body and a specified content type, and returns a wrapper object for the known response body format(s).
 //
 // Corresponds with POST /compositions/{compositionId}/publish (the `PublishItems` operationId).
@@ -13163,6 +13904,9 @@ func (c *ClientWithResponses) PublishItemsWithBodyWithResponse(ctx context.Conte
 
 // PublishItemsWithResponse Write the selected drafts to the catalog, all or nothing
 //
+// `422 not-publishable` lists the problems of each item, `409 changed-outside` shows both sides of what changed since
+// the drafts were based on it.
+//
 // Takes a body of the `application/json` content type, and returns a wrapper object for the known response body format(s).
 //
 // Corresponds with POST /compositions/{compositionId}/publish (the `PublishItems` operationId).
@@ -13172,6 +13916,19 @@ func (c *ClientWithResponses) PublishItemsWithResponse(ctx context.Context, comp
 		return nil, err
 	}
 	return ParsePublishItemsResponse(rsp)
+}
+
+// PreviewPublishWithResponse What publishing would do, for the dialog before it
+//
+// Returns a wrapper object for the known response body format(s).
+//
+// Corresponds with GET /compositions/{compositionId}/publish-preview (the `PreviewPublish` operationId).
+func (c *ClientWithResponses) PreviewPublishWithResponse(ctx context.Context, compositionId CompositionId, params *PreviewPublishParams, reqEditors ...RequestEditorFn) (*PreviewPublishResponse, error) {
+	rsp, err := c.PreviewPublish(ctx, compositionId, params, reqEditors...)
+	if err != nil {
+		return nil, err
+	}
+	return ParsePreviewPublishResponse(rsp)
 }
 
 // ListTurnsWithResponse Turns, newest first
@@ -13574,6 +14331,54 @@ func (c *ClientWithResponses) GetMeWithResponse(ctx context.Context, reqEditors 
 		return nil, err
 	}
 	return ParseGetMeResponse(rsp)
+}
+
+// ExportPackWithResponse A pack of what is published, with what that needs
+//
+// With nothing selected it holds everything of the team, or everything global where no team is named. Contents come byte
+// for byte as they were stored.
+//
+// Returns a wrapper object for the known response body format(s).
+//
+// Corresponds with GET /packs/export (the `ExportPack` operationId).
+func (c *ClientWithResponses) ExportPackWithResponse(ctx context.Context, params *ExportPackParams, reqEditors ...RequestEditorFn) (*ExportPackResponse, error) {
+	rsp, err := c.ExportPack(ctx, params, reqEditors...)
+	if err != nil {
+		return nil, err
+	}
+	return ParseExportPackResponse(rsp)
+}
+
+// ImportPackWithBodyWithResponse Write what a pack holds, all or nothing
+//
+// What the pack leaves out keeps its value, and nothing is deleted. `422 not-importable` lists the problems of each item,
+// `409 changed-outside` shows both sides of what changed since the items were made.
+//
+// Takes any type of body and a specified content type, and returns a wrapper object for the known response body format(s).
+//
+// Corresponds with POST /packs/import (the `ImportPack` operationId).
+func (c *ClientWithResponses) ImportPackWithBodyWithResponse(ctx context.Context, params *ImportPackParams, contentType string, body io.Reader, reqEditors ...RequestEditorFn) (*ImportPackResponse, error) {
+	rsp, err := c.ImportPackWithBody(ctx, params, contentType, body, reqEditors...)
+	if err != nil {
+		return nil, err
+	}
+	return ParseImportPackResponse(rsp)
+}
+
+// ImportPackWithResponse Write what a pack holds, all or nothing
+//
+// What the pack leaves out keeps its value, and nothing is deleted. `422 not-importable` lists the problems of each item,
+// `409 changed-outside` shows both sides of what changed since the items were made.
+//
+// Takes a body of the `application/json` content type, and returns a wrapper object for the known response body format(s).
+//
+// Corresponds with POST /packs/import (the `ImportPack` operationId).
+func (c *ClientWithResponses) ImportPackWithResponse(ctx context.Context, params *ImportPackParams, body ImportPackJSONRequestBody, reqEditors ...RequestEditorFn) (*ImportPackResponse, error) {
+	rsp, err := c.ImportPack(ctx, params, body, reqEditors...)
+	if err != nil {
+		return nil, err
+	}
+	return ParseImportPackResponse(rsp)
 }
 
 // GetSessionWithResponse One agent session
@@ -15129,6 +15934,39 @@ func ParsePublishItemsResponse(rsp *http.Response) (*PublishItemsResponse, error
 	return response, nil
 }
 
+// ParsePreviewPublishResponse parses an HTTP response from a PreviewPublishWithResponse call
+func ParsePreviewPublishResponse(rsp *http.Response) (*PreviewPublishResponse, error) {
+	bodyBytes, err := io.ReadAll(rsp.Body)
+	defer func() { _ = rsp.Body.Close() }()
+	if err != nil {
+		return nil, err
+	}
+
+	response := &PreviewPublishResponse{
+		Body:         bodyBytes,
+		HTTPResponse: rsp,
+	}
+
+	switch {
+	case strings.Contains(rsp.Header.Get("Content-Type"), "json") && rsp.StatusCode == 200:
+		var dest PublishPreview
+		if err := json.Unmarshal(bodyBytes, &dest); err != nil {
+			return nil, err
+		}
+		response.JSON200 = &dest
+
+	case strings.Contains(rsp.Header.Get("Content-Type"), "json") && true:
+		var dest Problem
+		if err := json.Unmarshal(bodyBytes, &dest); err != nil {
+			return nil, err
+		}
+		response.ApplicationproblemJSONDefault = &dest
+
+	}
+
+	return response, nil
+}
+
 // ParseListTurnsResponse parses an HTTP response from a ListTurnsWithResponse call
 func ParseListTurnsResponse(rsp *http.Response) (*ListTurnsResponse, error) {
 	bodyBytes, err := io.ReadAll(rsp.Body)
@@ -15765,6 +16603,72 @@ func ParseGetMeResponse(rsp *http.Response) (*GetMeResponse, error) {
 	switch {
 	case strings.Contains(rsp.Header.Get("Content-Type"), "json") && rsp.StatusCode == 200:
 		var dest Me
+		if err := json.Unmarshal(bodyBytes, &dest); err != nil {
+			return nil, err
+		}
+		response.JSON200 = &dest
+
+	case strings.Contains(rsp.Header.Get("Content-Type"), "json") && true:
+		var dest Problem
+		if err := json.Unmarshal(bodyBytes, &dest); err != nil {
+			return nil, err
+		}
+		response.ApplicationproblemJSONDefault = &dest
+
+	}
+
+	return response, nil
+}
+
+// ParseExportPackResponse parses an HTTP response from a ExportPackWithResponse call
+func ParseExportPackResponse(rsp *http.Response) (*ExportPackResponse, error) {
+	bodyBytes, err := io.ReadAll(rsp.Body)
+	defer func() { _ = rsp.Body.Close() }()
+	if err != nil {
+		return nil, err
+	}
+
+	response := &ExportPackResponse{
+		Body:         bodyBytes,
+		HTTPResponse: rsp,
+	}
+
+	switch {
+	case strings.Contains(rsp.Header.Get("Content-Type"), "json") && rsp.StatusCode == 200:
+		var dest JSONObject
+		if err := json.Unmarshal(bodyBytes, &dest); err != nil {
+			return nil, err
+		}
+		response.JSON200 = &dest
+
+	case strings.Contains(rsp.Header.Get("Content-Type"), "json") && true:
+		var dest Problem
+		if err := json.Unmarshal(bodyBytes, &dest); err != nil {
+			return nil, err
+		}
+		response.ApplicationproblemJSONDefault = &dest
+
+	}
+
+	return response, nil
+}
+
+// ParseImportPackResponse parses an HTTP response from a ImportPackWithResponse call
+func ParseImportPackResponse(rsp *http.Response) (*ImportPackResponse, error) {
+	bodyBytes, err := io.ReadAll(rsp.Body)
+	defer func() { _ = rsp.Body.Close() }()
+	if err != nil {
+		return nil, err
+	}
+
+	response := &ImportPackResponse{
+		Body:         bodyBytes,
+		HTTPResponse: rsp,
+	}
+
+	switch {
+	case strings.Contains(rsp.Header.Get("Content-Type"), "json") && rsp.StatusCode == 200:
+		var dest ImportPlan
 		if err := json.Unmarshal(bodyBytes, &dest); err != nil {
 			return nil, err
 		}

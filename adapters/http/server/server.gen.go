@@ -38,7 +38,7 @@ type ServerInterface interface {
 	// ListCompositions Compositions, newest first
 	// (GET /compositions)
 	ListCompositions(ctx echo.Context, params ListCompositionsParams) error
-	// CreateComposition Start a composition with a blank workflow draft
+	// CreateComposition Start a composition with a blank workflow draft, or drafts of a published workflow
 	// (POST /compositions)
 	CreateComposition(ctx echo.Context, params CreateCompositionParams) error
 	// DeleteComposition End its session and discard its drafts; published objects stay
@@ -131,6 +131,9 @@ type ServerInterface interface {
 	// PublishItems Write the selected drafts to the catalog, all or nothing
 	// (POST /compositions/{compositionId}/publish)
 	PublishItems(ctx echo.Context, compositionId CompositionId) error
+	// PreviewPublish What publishing would do, for the dialog before it
+	// (GET /compositions/{compositionId}/publish-preview)
+	PreviewPublish(ctx echo.Context, compositionId CompositionId, params PreviewPublishParams) error
 	// ListTurns Turns, newest first
 	// (GET /compositions/{compositionId}/turns)
 	ListTurns(ctx echo.Context, compositionId CompositionId, params ListTurnsParams) error
@@ -188,6 +191,12 @@ type ServerInterface interface {
 	// GetMe Who is calling
 	// (GET /me)
 	GetMe(ctx echo.Context) error
+	// ExportPack A pack of what is published, with what that needs
+	// (GET /packs/export)
+	ExportPack(ctx echo.Context, params ExportPackParams) error
+	// ImportPack Write what a pack holds, all or nothing
+	// (POST /packs/import)
+	ImportPack(ctx echo.Context, params ImportPackParams) error
 	// GetSession One agent session
 	// (GET /sessions/{sessionId})
 	GetSession(ctx echo.Context, sessionId SessionId) error
@@ -1137,6 +1146,31 @@ func (w *ServerInterfaceWrapper) PublishItems(ctx echo.Context) error {
 	return err
 }
 
+// PreviewPublish converts echo context to params.
+func (w *ServerInterfaceWrapper) PreviewPublish(ctx echo.Context) error {
+	var err error
+	// ------------- Path parameter "compositionId" -------------
+	var compositionId CompositionId
+
+	err = runtime.BindStyledParameterWithOptions("simple", "compositionId", ctx.Param("compositionId"), &compositionId, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "uuid", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter compositionId: %s", err))
+	}
+
+	// Parameter object where we will unmarshal all parameters from the context
+	var params PreviewPublishParams
+	// ------------- Optional query parameter "scope" -------------
+
+	err = runtime.BindQueryParameterWithOptions("form", true, false, "scope", ctx.QueryParams(), &params.Scope, runtime.BindQueryParameterOptions{Type: "string", Format: ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter scope: %s", err))
+	}
+
+	// Invoke the callback with all the unmarshaled arguments
+	err = w.Handler.PreviewPublish(ctx, compositionId, params)
+	return err
+}
+
 // ListTurns converts echo context to params.
 func (w *ServerInterfaceWrapper) ListTurns(ctx echo.Context) error {
 	var err error
@@ -1501,6 +1535,84 @@ func (w *ServerInterfaceWrapper) GetMe(ctx echo.Context) error {
 
 	// Invoke the callback with all the unmarshaled arguments
 	err = w.Handler.GetMe(ctx)
+	return err
+}
+
+// ExportPack converts echo context to params.
+func (w *ServerInterfaceWrapper) ExportPack(ctx echo.Context) error {
+	var err error
+
+	// Parameter object where we will unmarshal all parameters from the context
+	var params ExportPackParams
+	// ------------- Optional query parameter "team" -------------
+
+	err = runtime.BindQueryParameterWithOptions("form", true, false, "team", ctx.QueryParams(), &params.Team, runtime.BindQueryParameterOptions{Type: "string", Format: ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter team: %s", err))
+	}
+
+	// ------------- Optional query parameter "workflows" -------------
+
+	err = runtime.BindQueryParameterWithOptions("form", false, false, "workflows", ctx.QueryParams(), &params.Workflows, runtime.BindQueryParameterOptions{Type: "array", Format: ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter workflows: %s", err))
+	}
+
+	// ------------- Optional query parameter "actionTypes" -------------
+
+	err = runtime.BindQueryParameterWithOptions("form", false, false, "actionTypes", ctx.QueryParams(), &params.ActionTypes, runtime.BindQueryParameterOptions{Type: "array", Format: ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter actionTypes: %s", err))
+	}
+
+	// ------------- Optional query parameter "tools" -------------
+
+	err = runtime.BindQueryParameterWithOptions("form", false, false, "tools", ctx.QueryParams(), &params.Tools, runtime.BindQueryParameterOptions{Type: "array", Format: ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter tools: %s", err))
+	}
+
+	// ------------- Optional query parameter "bases" -------------
+
+	err = runtime.BindQueryParameterWithOptions("form", true, false, "bases", ctx.QueryParams(), &params.Bases, runtime.BindQueryParameterOptions{Type: "boolean", Format: ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter bases: %s", err))
+	}
+
+	// Invoke the callback with all the unmarshaled arguments
+	err = w.Handler.ExportPack(ctx, params)
+	return err
+}
+
+// ImportPack converts echo context to params.
+func (w *ServerInterfaceWrapper) ImportPack(ctx echo.Context) error {
+	var err error
+
+	// Parameter object where we will unmarshal all parameters from the context
+	var params ImportPackParams
+	// ------------- Optional query parameter "team" -------------
+
+	err = runtime.BindQueryParameterWithOptions("form", true, false, "team", ctx.QueryParams(), &params.Team, runtime.BindQueryParameterOptions{Type: "string", Format: ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter team: %s", err))
+	}
+
+	// ------------- Optional query parameter "dryRun" -------------
+
+	err = runtime.BindQueryParameterWithOptions("form", true, false, "dryRun", ctx.QueryParams(), &params.DryRun, runtime.BindQueryParameterOptions{Type: "boolean", Format: ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter dryRun: %s", err))
+	}
+
+	// ------------- Optional query parameter "force" -------------
+
+	err = runtime.BindQueryParameterWithOptions("form", true, false, "force", ctx.QueryParams(), &params.Force, runtime.BindQueryParameterOptions{Type: "boolean", Format: ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter force: %s", err))
+	}
+
+	// Invoke the callback with all the unmarshaled arguments
+	err = w.Handler.ImportPack(ctx, params)
 	return err
 }
 
@@ -1949,6 +2061,7 @@ func RegisterHandlersWithOptions(router EchoRouter, si ServerInterface, options 
 	router.POST(options.BaseURL+"/compositions/:compositionId/lease", wrapper.ChangeLease, options.OperationMiddlewares["changeLease"]...)
 	router.POST(options.BaseURL+"/compositions/:compositionId/validate", wrapper.ValidateComposition, options.OperationMiddlewares["validateComposition"]...)
 	router.POST(options.BaseURL+"/compositions/:compositionId/publish", wrapper.PublishItems, options.OperationMiddlewares["publishItems"]...)
+	router.GET(options.BaseURL+"/compositions/:compositionId/publish-preview", wrapper.PreviewPublish, options.OperationMiddlewares["previewPublish"]...)
 	router.GET(options.BaseURL+"/compositions/:compositionId/agent/composition", wrapper.GetAgentComposition, options.OperationMiddlewares["getAgentComposition"]...)
 	router.PUT(options.BaseURL+"/compositions/:compositionId/agent/items", wrapper.SaveAgentItem, options.OperationMiddlewares["saveAgentItem"]...)
 	router.DELETE(options.BaseURL+"/compositions/:compositionId/agent/items/:itemType/:itemName", wrapper.RemoveAgentItem, options.OperationMiddlewares["removeAgentItem"]...)
@@ -1975,6 +2088,8 @@ func RegisterHandlersWithOptions(router EchoRouter, si ServerInterface, options 
 	router.DELETE(options.BaseURL+"/tools/:objectId", wrapper.DeleteTool, options.OperationMiddlewares["deleteTool"]...)
 	router.GET(options.BaseURL+"/tools/:objectId", wrapper.GetTool, options.OperationMiddlewares["getTool"]...)
 	router.PUT(options.BaseURL+"/tools/:objectId", wrapper.UpdateTool, options.OperationMiddlewares["updateTool"]...)
+	router.GET(options.BaseURL+"/packs/export", wrapper.ExportPack, options.OperationMiddlewares["exportPack"]...)
+	router.POST(options.BaseURL+"/packs/import", wrapper.ImportPack, options.OperationMiddlewares["importPack"]...)
 	router.GET(options.BaseURL+"/workflows", wrapper.ListWorkflows, options.OperationMiddlewares["listWorkflows"]...)
 	router.GET(options.BaseURL+"/workflows/:workflowId", wrapper.GetWorkflow, options.OperationMiddlewares["getWorkflow"]...)
 	router.GET(options.BaseURL+"/workflows/:workflowId/versions", wrapper.ListWorkflowVersions, options.OperationMiddlewares["listWorkflowVersions"]...)
@@ -3492,6 +3607,46 @@ func (response PublishItemsdefaultApplicationProblemPlusJSONResponse) VisitPubli
 	return err
 }
 
+type PreviewPublishRequestObject struct {
+	CompositionId CompositionId `json:"compositionId"`
+	Params        PreviewPublishParams
+}
+
+type PreviewPublishResponseObject interface {
+	VisitPreviewPublishResponse(w http.ResponseWriter) error
+}
+
+type PreviewPublish200JSONResponse PublishPreview
+
+func (response PreviewPublish200JSONResponse) VisitPreviewPublishResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(200)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type PreviewPublishdefaultApplicationProblemPlusJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response PreviewPublishdefaultApplicationProblemPlusJSONResponse) VisitPreviewPublishResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/problem+json")
+	w.WriteHeader(response.StatusCode)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
 type ListTurnsRequestObject struct {
 	CompositionId CompositionId `json:"compositionId"`
 	Params        ListTurnsParams
@@ -4242,6 +4397,85 @@ func (response GetMedefaultApplicationProblemPlusJSONResponse) VisitGetMeRespons
 	return err
 }
 
+type ExportPackRequestObject struct {
+	Params ExportPackParams
+}
+
+type ExportPackResponseObject interface {
+	VisitExportPackResponse(w http.ResponseWriter) error
+}
+
+type ExportPack200JSONResponse JSONObject
+
+func (response ExportPack200JSONResponse) VisitExportPackResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(200)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type ExportPackdefaultApplicationProblemPlusJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response ExportPackdefaultApplicationProblemPlusJSONResponse) VisitExportPackResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/problem+json")
+	w.WriteHeader(response.StatusCode)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type ImportPackRequestObject struct {
+	Params ImportPackParams
+	Body   *ImportPackJSONRequestBody
+}
+
+type ImportPackResponseObject interface {
+	VisitImportPackResponse(w http.ResponseWriter) error
+}
+
+type ImportPack200JSONResponse ImportPlan
+
+func (response ImportPack200JSONResponse) VisitImportPackResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(200)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type ImportPackdefaultApplicationProblemPlusJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response ImportPackdefaultApplicationProblemPlusJSONResponse) VisitImportPackResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/problem+json")
+	w.WriteHeader(response.StatusCode)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
 type GetSessionRequestObject struct {
 	SessionId SessionId `json:"sessionId"`
 }
@@ -4967,7 +5201,7 @@ type StrictServerInterface interface {
 	// ListCompositions Compositions, newest first
 	// (GET /compositions)
 	ListCompositions(ctx context.Context, request ListCompositionsRequestObject) (ListCompositionsResponseObject, error)
-	// CreateComposition Start a composition with a blank workflow draft
+	// CreateComposition Start a composition with a blank workflow draft, or drafts of a published workflow
 	// (POST /compositions)
 	CreateComposition(ctx context.Context, request CreateCompositionRequestObject) (CreateCompositionResponseObject, error)
 	// DeleteComposition End its session and discard its drafts; published objects stay
@@ -5060,6 +5294,9 @@ type StrictServerInterface interface {
 	// PublishItems Write the selected drafts to the catalog, all or nothing
 	// (POST /compositions/{compositionId}/publish)
 	PublishItems(ctx context.Context, request PublishItemsRequestObject) (PublishItemsResponseObject, error)
+	// PreviewPublish What publishing would do, for the dialog before it
+	// (GET /compositions/{compositionId}/publish-preview)
+	PreviewPublish(ctx context.Context, request PreviewPublishRequestObject) (PreviewPublishResponseObject, error)
 	// ListTurns Turns, newest first
 	// (GET /compositions/{compositionId}/turns)
 	ListTurns(ctx context.Context, request ListTurnsRequestObject) (ListTurnsResponseObject, error)
@@ -5117,6 +5354,12 @@ type StrictServerInterface interface {
 	// GetMe Who is calling
 	// (GET /me)
 	GetMe(ctx context.Context, request GetMeRequestObject) (GetMeResponseObject, error)
+	// ExportPack A pack of what is published, with what that needs
+	// (GET /packs/export)
+	ExportPack(ctx context.Context, request ExportPackRequestObject) (ExportPackResponseObject, error)
+	// ImportPack Write what a pack holds, all or nothing
+	// (POST /packs/import)
+	ImportPack(ctx context.Context, request ImportPackRequestObject) (ImportPackResponseObject, error)
 	// GetSession One agent session
 	// (GET /sessions/{sessionId})
 	GetSession(ctx context.Context, request GetSessionRequestObject) (GetSessionResponseObject, error)
@@ -6502,6 +6745,32 @@ func (sh *strictHandler) PublishItems(ctx echo.Context, compositionId Compositio
 	return nil
 }
 
+// PreviewPublish operation middleware
+func (sh *strictHandler) PreviewPublish(ctx echo.Context, compositionId CompositionId, params PreviewPublishParams) error {
+	var request PreviewPublishRequestObject
+
+	request.CompositionId = compositionId
+	request.Params = params
+
+	handler := func(ctx echo.Context, request interface{}) (interface{}, error) {
+		return sh.ssi.PreviewPublish(ctx.Request().Context(), request.(PreviewPublishRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "PreviewPublish")
+	}
+
+	response, err := handler(ctx, request)
+
+	if err != nil {
+		return err
+	} else if validResponse, ok := response.(PreviewPublishResponseObject); ok {
+		return validResponse.VisitPreviewPublishResponse(ctx.Response())
+	} else if response != nil {
+		return fmt.Errorf("unexpected response type: %T", response)
+	}
+	return nil
+}
+
 // ListTurns operation middleware
 func (sh *strictHandler) ListTurns(ctx echo.Context, compositionId CompositionId, params ListTurnsParams) error {
 	var request ListTurnsRequestObject
@@ -7170,6 +7439,79 @@ func (sh *strictHandler) GetMe(ctx echo.Context) error {
 		return err
 	} else if validResponse, ok := response.(GetMeResponseObject); ok {
 		return validResponse.VisitGetMeResponse(ctx.Response())
+	} else if response != nil {
+		return fmt.Errorf("unexpected response type: %T", response)
+	}
+	return nil
+}
+
+// ExportPack operation middleware
+func (sh *strictHandler) ExportPack(ctx echo.Context, params ExportPackParams) error {
+	var request ExportPackRequestObject
+
+	request.Params = params
+
+	handler := func(ctx echo.Context, request interface{}) (interface{}, error) {
+		return sh.ssi.ExportPack(ctx.Request().Context(), request.(ExportPackRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "ExportPack")
+	}
+
+	response, err := handler(ctx, request)
+
+	if err != nil {
+		return err
+	} else if validResponse, ok := response.(ExportPackResponseObject); ok {
+		return validResponse.VisitExportPackResponse(ctx.Response())
+	} else if response != nil {
+		return fmt.Errorf("unexpected response type: %T", response)
+	}
+	return nil
+}
+
+// ImportPack operation middleware
+func (sh *strictHandler) ImportPack(ctx echo.Context, params ImportPackParams) error {
+	var request ImportPackRequestObject
+
+	request.Params = params
+
+	var body ImportPackJSONRequestBody
+	var err error
+	if binder, ok := ctx.Echo().Binder.(*echo.DefaultBinder); ok {
+		// A request validator built on kin-openapi's openapi3filter with
+		// KeepValidatedValue leaves the value it validated on the body. Bind
+		// that value, matching member names exactly, so the handler receives
+		// what was validated instead of a second, case-insensitive decode.
+		// Otherwise bind only the request body, so that path and query
+		// parameters are not also bound into the body struct.
+		if vb, ok := ctx.Request().Body.(interface{ ValidatedValue() any }); !ok || runtime.BindJSONValue(vb.ValidatedValue(), &body) != nil {
+			err = binder.BindBody(ctx, &body)
+		}
+	} else {
+		// A custom binder is installed on the Echo instance; defer to it
+		// entirely, since echo.Binder does not expose body-only binding and
+		// the binder may do more than decode (for example call ctx.Validate).
+		err = ctx.Bind(&body)
+	}
+	if err != nil {
+		return err
+	}
+	request.Body = &body
+
+	handler := func(ctx echo.Context, request interface{}) (interface{}, error) {
+		return sh.ssi.ImportPack(ctx.Request().Context(), request.(ImportPackRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "ImportPack")
+	}
+
+	response, err := handler(ctx, request)
+
+	if err != nil {
+		return err
+	} else if validResponse, ok := response.(ImportPackResponseObject); ok {
+		return validResponse.VisitImportPackResponse(ctx.Response())
 	} else if response != nil {
 		return fmt.Errorf("unexpected response type: %T", response)
 	}
