@@ -127,7 +127,7 @@ func (c *ChangeSet) withOps(ops []Op) *ChangeSet {
 	for i := range ops {
 		entries[i] = rawjson.Entry{Value: ops[i].text, Origin: rawjson.New}
 	}
-	changed.object = c.object.With("ops", rawjson.Array{}.Edited(entries).Text())
+	changed.object = c.object.With("ops", rawjson.Array{}.Edited(entries))
 	return &changed
 }
 

@@ -99,8 +99,8 @@ func (d *Document) Member(key string) (jsontext.Value, bool) { return d.root.Get
 // change the slice.
 func (d *Document) Nodes() []*Node { return d.nodes.objects }
 
-// StrayNodes lists the elements of "nodes" that are no objects.
-func (d *Document) StrayNodes() []Stray { return d.nodes.strays }
+// StrayNodes goes through the elements of "nodes" that are no objects, by their index.
+func (d *Document) StrayNodes() iter.Seq2[int, jsontext.Value] { return d.nodes.strays() }
 
 // Node finds a node by its id; of several with one id the first.
 func (d *Document) Node(id string) (*Node, bool) {
@@ -112,8 +112,8 @@ func (d *Document) Node(id string) (*Node, bool) {
 // change the slice.
 func (d *Document) Edges() []*Edge { return d.edges.objects }
 
-// StrayEdges lists the elements of "edges" that are no objects.
-func (d *Document) StrayEdges() []Stray { return d.edges.strays }
+// StrayEdges goes through the elements of "edges" that are no objects, by their index.
+func (d *Document) StrayEdges() iter.Seq2[int, jsontext.Value] { return d.edges.strays() }
 
 // Edge finds an edge by its id; of several with one id the first.
 func (d *Document) Edge(id string) (*Edge, bool) {

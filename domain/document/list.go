@@ -1,6 +1,8 @@
 package document
 
 import (
+	"iter"
+
 	"github.com/go-json-experiment/json/jsontext"
 
 	"heddle.dev/heddle/domain/document/rawjson"
@@ -17,19 +19,16 @@ const positionKey = "position"
 
 // list is the list of nodes or of edges, together with its text.
 type list[T any] struct {
-	text    jsontext.Value // nil when the member is absent
-	parsed  []*T           // by array index; nil for an element that is no object
-	objects []*T           // the non-nil ones
-	strays  []Stray
+	text     jsontext.Value // nil when the member is absent
+	elements []listed[T]    // by array index
+	objects  []*T           // of the elements that are objects
 }
 
-// Stray is an element of "nodes" or "edges" that is no object.
-type Stray struct {
-	Index int
-	Value jsontext.Value
+// listed is an element of a list; what it was parsed to is nil when it is no object.
+type listed[T any] struct {
+	text   jsontext.Value
+	parsed *T
 }
-
-func (l list[T]) isArray() bool { return l.text.Kind() == jsontext.KindBeginArray }
 
 // parseList reads the value of "nodes" or "edges", which may be anything.
 func parseList[T any](value jsontext.Value, parse func(jsontext.Value) *T) list[T] {
@@ -40,12 +39,22 @@ func parseList[T any](value jsontext.Value, parse func(jsontext.Value) *T) list[
 	return result
 }
 
-// add appends an element, which is nil when its text is no object.
-func (l *list[T]) add(text jsontext.Value, element *T) {
-	if element == nil {
-		l.strays = append(l.strays, Stray{len(l.parsed), text})
-	} else {
-		l.objects = append(l.objects, element)
+func (l *list[T]) add(text jsontext.Value, parsed *T) {
+	l.elements = append(l.elements, listed[T]{text, parsed})
+	if parsed != nil {
+		l.objects = append(l.objects, parsed)
 	}
-	l.parsed = append(l.parsed, element)
+}
+
+func (l *list[T]) isArray() bool { return l.text.Kind() == jsontext.KindBeginArray }
+
+// strays goes through the elements that are no objects, by array index.
+func (l *list[T]) strays() iter.Seq2[int, jsontext.Value] {
+	return func(yield func(int, jsontext.Value) bool) {
+		for i, element := range l.elements {
+			if element.parsed == nil && !yield(i, element.text) {
+				return
+			}
+		}
+	}
 }

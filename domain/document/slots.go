@@ -11,8 +11,7 @@ import (
 // slots is a list of nodes or edges during an edit. An element keeps its slot while
 // it lives; a removed one leaves its slot empty, so that removal costs no shifting.
 type slots[T any] struct {
-	list    list[T]       // as it was before the edit
-	array   rawjson.Array // its text
+	list    list[T] // as it was before the edit
 	entries []slotEntry[T]
 	byID    map[string][]int // more than one in malformed drafts only
 	parse   func(jsontext.Value) *T
@@ -27,14 +26,13 @@ type slotEntry[T any] struct {
 }
 
 func newSlots[T any](before list[T], parse func(jsontext.Value) *T, id func(*T) string) *slots[T] {
-	array, _ := rawjson.ParseArray(before.text)
 	s := &slots[T]{
-		list: before, array: array, parse: parse, id: id,
-		entries: make([]slotEntry[T], 0, array.Len()),
-		byID:    make(map[string][]int, array.Len()),
+		list: before, parse: parse, id: id,
+		entries: make([]slotEntry[T], 0, len(before.elements)),
+		byID:    make(map[string][]int, len(before.elements)),
 	}
-	for i, text := range array.Values() {
-		s.entries = append(s.entries, slotEntry[T]{text: text, element: before.parsed[i], origin: i})
+	for i, element := range before.elements {
+		s.entries = append(s.entries, slotEntry[T]{text: element.text, element: element.parsed, origin: i})
 		s.index(i)
 	}
 	return s
@@ -112,7 +110,7 @@ func (s *slots[T]) finish() (list[T], bool) {
 		return s.list, false
 	}
 	entries := make([]rawjson.Entry, 0, len(s.entries))
-	result := list[T]{parsed: make([]*T, 0, len(s.entries)), objects: make([]*T, 0, len(s.entries))}
+	result := list[T]{elements: make([]listed[T], 0, len(s.entries)), objects: make([]*T, 0, len(s.entries))}
 	for _, entry := range s.entries {
 		if entry.text == nil {
 			continue
@@ -120,6 +118,7 @@ func (s *slots[T]) finish() (list[T], bool) {
 		entries = append(entries, rawjson.Entry{Value: entry.text, Origin: entry.origin})
 		result.add(entry.text, entry.element)
 	}
-	result.text = s.array.Edited(entries).Text()
+	array, _ := rawjson.ParseArray(s.list.text)
+	result.text = array.Edited(entries)
 	return result, true
 }

@@ -1,6 +1,8 @@
 package validation
 
 import (
+	"iter"
+
 	"github.com/go-json-experiment/json/jsontext"
 
 	"heddle.dev/heddle/domain/document"
@@ -33,16 +35,16 @@ func checkShape(r *report, d *document.Document) {
 
 // checkElements checks that nodes or edges are a list of objects.
 func checkElements(
-	r *report, d *document.Document, key string, strays []document.Stray, notAList, notAnObject Code,
+	r *report, d *document.Document, key string, strays iter.Seq2[int, jsontext.Value], notAList, notAnObject Code,
 ) {
 	value, _ := d.Member(key)
 	if value.Kind() != jsontext.KindBeginArray {
 		r.add(notAList, "%s must be a list, not %s", key, rawjson.Kind(value)).Field = key
 		return
 	}
-	for _, stray := range strays {
-		path := elementPath{key, stray.Index}.String()
-		r.add(notAnObject, "%s must be an object, not %s", path, rawjson.Kind(stray.Value)).Field = path
+	for i, stray := range strays {
+		path := elementPath{key, i}.String()
+		r.add(notAnObject, "%s must be an object, not %s", path, rawjson.Kind(stray)).Field = path
 	}
 }
 

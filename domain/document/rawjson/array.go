@@ -2,6 +2,7 @@ package rawjson
 
 import (
 	"iter"
+	"slices"
 
 	"github.com/go-json-experiment/json/jsontext"
 )
@@ -13,9 +14,15 @@ type Array struct {
 	blank    []byte // the white space of an array without elements
 }
 
-type element struct {
-	value         jsontext.Value
-	before, after []byte // white space up to the bracket or comma
+// element is what stands between brackets and commas: a value and white space.
+type element []byte
+
+func (e element) value() jsontext.Value { return trim(jsontext.Value(e)) }
+
+// space is the white space before and behind the value.
+func (e element) space() (before, after []byte) {
+	start := skipSpace(e, 0)
+	return e[:start], e[start+len(e.value()):]
 }
 
 // ParseArray splits a checked value into elements; false when it is no array.
@@ -26,11 +33,7 @@ func ParseArray(value jsontext.Value) (Array, bool) {
 	}
 	var array Array
 	for s := range elementSpans(text) {
-		array.elements = append(array.elements, element{
-			value:  text[s.value:s.valueEnd:s.valueEnd],
-			before: text[s.start:s.value:s.value],
-			after:  text[s.valueEnd:s.end:s.end],
-		})
+		array.elements = append(array.elements, element(text[s.start:s.end:s.end]))
 	}
 	if len(array.elements) == 0 {
 		array.blank = text[1 : len(text)-1]
@@ -41,8 +44,8 @@ func ParseArray(value jsontext.Value) (Array, bool) {
 // Values iterates over index and value in the order of the text.
 func (a Array) Values() iter.Seq2[int, jsontext.Value] {
 	return func(yield func(int, jsontext.Value) bool) {
-		for i := range a.elements {
-			if !yield(i, a.elements[i].value) {
+		for i, element := range a.elements {
+			if !yield(i, element.value()) {
 				return
 			}
 		}
@@ -62,48 +65,41 @@ type Entry struct {
 	Origin int
 }
 
-// Edited returns the array with exactly the given entries. New ones are laid out
-// as the last element of the array is.
-func (a Array) Edited(entries []Entry) Array {
-	if len(entries) == 0 && len(a.elements) == 0 {
-		return a
+// Edited returns the text of the array with exactly the given entries. New ones are
+// laid out as the last element of the array is.
+func (a Array) Edited(entries []Entry) jsontext.Value {
+	if len(entries) == 0 {
+		return slices.Concat([]byte{'['}, a.blank, []byte{']'})
 	}
-	last := len(a.elements) - 1
-	edited := make([]element, len(entries))
+	parts := make([][]byte, 0, 4*len(entries)+1)
+	opener, comma := []byte{'['}, []byte{','}
 	for i, entry := range entries {
-		switch {
-		case entry.Origin != New:
-			edited[i] = a.elements[entry.Origin]
-		case last >= 0:
-			edited[i].before = a.elements[last].before
+		before, after := a.spaceAround(entry.Origin)
+		if i == len(entries)-1 {
+			after = a.spaceBeforeBracket()
 		}
-		if entry.Origin == last {
-			edited[i].after = nil // it stood before the bracket; see below
-		}
-		edited[i].value = trim(entry.Value)
+		parts = append(parts, opener, before, trim(entry.Value), after)
+		opener = comma
 	}
-	if last >= 0 && len(edited) > 0 {
-		edited[len(edited)-1].after = a.elements[last].after
-	}
-	return Array{elements: edited}
+	return slices.Concat(append(parts, []byte{']'})...)
 }
 
-// AppendTo appends the array's text.
-func (a Array) AppendTo(text []byte) []byte {
-	text = append(text, '[')
+// spaceAround is the white space around an entry that others follow.
+func (a Array) spaceAround(origin int) (before, after []byte) {
+	last := len(a.elements) - 1
+	switch {
+	case origin != New && origin < last:
+		return a.elements[origin].space()
+	case last >= 0: // what stood behind the last one belongs to the bracket
+		before, _ = a.elements[last].space()
+	}
+	return before, nil
+}
+
+func (a Array) spaceBeforeBracket() []byte {
 	if len(a.elements) == 0 {
-		text = append(text, a.blank...)
+		return nil
 	}
-	for i := range a.elements {
-		if i > 0 {
-			text = append(text, ',')
-		}
-		text = append(text, a.elements[i].before...)
-		text = append(text, a.elements[i].value...)
-		text = append(text, a.elements[i].after...)
-	}
-	return append(text, ']')
+	_, after := a.elements[len(a.elements)-1].space()
+	return after
 }
-
-// Text is the array's text.
-func (a Array) Text() jsontext.Value { return a.AppendTo(nil) }

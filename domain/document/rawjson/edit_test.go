@@ -74,11 +74,8 @@ func TestArrayEditsKeepEveryOtherByte(t *testing.T) {
 		t.Run(c.name, func(t *testing.T) {
 			t.Parallel()
 			before, _ := rawjson.ParseArray(jsontext.Value(c.before))
-			if got := string(before.Edited(c.entries).Text()); got != c.after {
+			if got := string(before.Edited(c.entries)); got != c.after {
 				t.Errorf("got %s, want %s", got, c.after)
-			}
-			if string(before.Text()) != c.before {
-				t.Errorf("the edit changed its input to %s", before.Text())
 			}
 		})
 	}
