@@ -40,7 +40,21 @@ type ScriptRun struct {
 	// OutputExpected makes a script without a result a failure. A script that has
 	// nothing declared may end silently; its output is then the empty object.
 	OutputExpected bool
+
+	// Output, unless nil, is given what the script writes, as it writes it, within OutputBytes. Calls come one after
+	// another for each stream, and for both streams at once; the bytes are valid during the call only. A call that
+	// takes long holds the script up.
+	Output func(stream ScriptStream, text []byte)
 }
+
+// ScriptStream is where a script writes to.
+type ScriptStream string
+
+// The streams.
+const (
+	Stdout ScriptStream = "stdout"
+	Stderr ScriptStream = "stderr"
+)
 
 // ScriptLimits bound what a script may use; zero fields take the runner's defaults.
 type ScriptLimits struct {

@@ -31,6 +31,7 @@ type Tx interface {
 	Compositions
 	Items
 	Turns
+	TestRuns
 	Sessions
 	Catalog
 	Definitions

@@ -20,6 +20,7 @@ import (
 	"heddle.dev/heddle/app/packing"
 	"heddle.dev/heddle/app/receiving"
 	"heddle.dev/heddle/app/running"
+	"heddle.dev/heddle/app/trying"
 	"heddle.dev/heddle/app/watching"
 	"heddle.dev/heddle/openapi"
 	"heddle.dev/heddle/ports"
@@ -46,6 +47,7 @@ type Services struct {
 	Examining   *examining.Service
 	Receiving   *receiving.Service
 	Packing     *packing.Service
+	Trying      *trying.Service
 }
 
 // operations implements the operations of the contract.
@@ -70,7 +72,7 @@ func NewHandler(config Config, services Services, store ports.Store, stopping <-
 	a := &operations{Services: services, config: config}
 	e := echo.New()
 	e.HTTPErrorHandler = errorHandler(log)
-	e.Use(recovered(log), logged(log), secured, guarded, ofTheAPI(a.identified, limited(config.MaxBody), validate))
+	e.Use(recovered(log), logged(log), secured, guarded, ofTheAPI(a.identified, limited(config.MaxBody), validate, patient(stopping)))
 	e.GET("/healthz", func(c echo.Context) error { return c.NoContent(http.StatusOK) })
 	e.GET("/readyz", func(c echo.Context) error {
 		if err := store.Ready(c.Request().Context()); err != nil {

@@ -27,6 +27,9 @@ type Backend interface {
 	ListStreamEvents(ctx context.Context, filter EventFilter) (jsontext.Value, error)
 	// StreamEvent gives a part of an event; without a path the payload.
 	StreamEvent(ctx context.Context, id string, path *string) (jsontext.Value, error)
+	// TestActionType and TestTool take the tool's arguments, as text. They answer when the run has ended.
+	TestActionType(ctx context.Context, run jsontext.Value) (jsontext.Value, error)
+	TestTool(ctx context.Context, run jsontext.Value) (jsontext.Value, error)
 }
 
 // EventFilter narrows a list of events; what is nil does not.

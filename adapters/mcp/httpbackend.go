@@ -41,7 +41,7 @@ func newHTTPBackend(config Config) (*httpBackend, error) {
 		CheckRedirect: func(*http.Request, []*http.Request) error { return http.ErrUseLastResponse },
 	}
 	b := &httpBackend{caller: caller{composition: config.CompositionID, token: config.SessionToken}}
-	if err := b.connect(config.Server, plain); err != nil {
+	if err := b.connect(config.Server, patientDoer{plain}); err != nil {
 		return nil, fault.New(fault.KindInvalid, "invalid-server", "%q is no address of a server", config.Server).Because(err)
 	}
 	return b, nil

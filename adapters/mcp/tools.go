@@ -37,7 +37,7 @@ type session struct {
 }
 
 func (s *session) tools() []tool {
-	return slices.Concat(s.editing(), s.checking(), s.discovering(), s.watching())
+	return slices.Concat(s.editing(), s.checking(), s.discovering(), s.watching(), s.testing())
 }
 
 // handler checks the form of the arguments, calls the tool and turns errors into

@@ -14,6 +14,7 @@ type capture struct {
 	limit    int64 // bytes allowed in all
 	keep     int   // bytes kept for the log
 	tailSize int
+	tell     func(text []byte) // is told what is read; may be nil
 
 	head, tail []byte
 	total      int64
@@ -22,14 +23,17 @@ type capture struct {
 	done       chan struct{}
 }
 
-// newCapture reads r until its end. exceeded must have room for one message.
-func newCapture(r *os.File, limit int64, keep, lastLine int, exceeded chan<- struct{}) *capture {
-	c := &capture{limit: limit, keep: keep, tailSize: keep + lastLine, exceeded: exceeded, done: make(chan struct{})}
+// newCapture makes a capture; exceeded must have room for one message.
+func newCapture(limit int64, keep, lastLine int, exceeded chan<- struct{}, tell func(text []byte)) *capture {
+	return &capture{limit: limit, keep: keep, tailSize: keep + lastLine, tell: tell, exceeded: exceeded, done: make(chan struct{})}
+}
+
+// read reads r until its end, in the background.
+func (c *capture) read(r *os.File) {
 	go func() {
 		defer close(c.done)
 		_, _ = io.Copy(c, r) // closing r is how a stuck reader is ended
 	}()
-	return c
 }
 
 // Write implements io.Writer. Beyond the limit everything is thrown away.
@@ -41,6 +45,9 @@ func (c *capture) Write(p []byte) (int, error) {
 			c.exceeded <- struct{}{}
 		}
 		return len(p), nil
+	}
+	if c.tell != nil {
+		c.tell(p)
 	}
 	if room := c.keep/2 - len(c.head); room > 0 {
 		c.head = append(c.head, p[:min(room, len(p))]...)

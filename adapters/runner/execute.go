@@ -76,9 +76,19 @@ func (x *execution) start(home *process.Home, interpreter, path string) error {
 	if err != nil {
 		return err
 	}
-	x.stdout = newCapture(x.pipes[0], limits.OutputBytes, limits.LogBytes, int(limits.ResultBytes), x.exceeded)
-	x.stderr = newCapture(x.pipes[1], limits.OutputBytes, limits.LogBytes, 0, x.exceeded)
+	x.stdout = newCapture(limits.OutputBytes, limits.LogBytes, int(limits.ResultBytes), x.exceeded, x.telling(ports.Stdout))
+	x.stderr = newCapture(limits.OutputBytes, limits.LogBytes, 0, x.exceeded, x.telling(ports.Stderr))
+	x.stdout.read(x.pipes[0])
+	x.stderr.read(x.pipes[1])
 	return nil
+}
+
+// telling is how whoever listens is told of a stream; nil where nobody listens.
+func (x *execution) telling(stream ports.ScriptStream) func(text []byte) {
+	if x.run.Output == nil {
+		return nil
+	}
+	return func(text []byte) { x.run.Output(stream, text) }
 }
 
 // pipe makes one and keeps the end that is read.

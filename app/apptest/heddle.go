@@ -15,6 +15,7 @@ import (
 	"heddle.dev/heddle/app/packing"
 	"heddle.dev/heddle/app/receiving"
 	"heddle.dev/heddle/app/running"
+	"heddle.dev/heddle/app/trying"
 	"heddle.dev/heddle/app/watching"
 	"heddle.dev/heddle/domain/access"
 	"heddle.dev/heddle/domain/expression"
@@ -37,6 +38,7 @@ type Heddle struct {
 	Examining   *examining.Service
 	Receiving   *receiving.Service
 	Packing     *packing.Service
+	Trying      *trying.Service
 	Scripts     *Scripts
 
 	Owner  access.Actor
@@ -77,6 +79,7 @@ func New(t testing.TB, store Store, over func(ports.Store) ports.Store) *Heddle 
 		Receiving:   receiving.New(seen, clock, system.NewID),
 		Packing:     packing.New(seen, clock, system.NewID, Compiler()),
 	}
+	h.Trying = trying.New(h.Composing, scripts, clock, system.NewID)
 	h.people()
 	return h
 }

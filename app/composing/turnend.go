@@ -161,6 +161,9 @@ func (s *Service) account(
 	if err != nil {
 		return "", receipt, err
 	}
+	if receipt.TestsRun, err = testsOf(ctx, tx, turn.ID); err != nil {
+		return "", receipt, err
+	}
 	last, err := tx.LatestWorkingCopy(ctx, turn.ID)
 	if err != nil {
 		return "", receipt, err

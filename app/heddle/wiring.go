@@ -26,6 +26,7 @@ import (
 	"heddle.dev/heddle/app/packing"
 	"heddle.dev/heddle/app/receiving"
 	"heddle.dev/heddle/app/running"
+	"heddle.dev/heddle/app/trying"
 	"heddle.dev/heddle/app/watching"
 	"heddle.dev/heddle/domain/expression"
 	"heddle.dev/heddle/domain/workflowinstance"
@@ -60,7 +61,7 @@ func wiring(ctx context.Context, s settings, log *slog.Logger) fx.Option {
 				return []composing.Engine{{Name: scriptedEngine, Label: "Demo agent (scripted, no AI)"}}
 			},
 			accounts.New, cataloguing.New, composing.New, watching.New, examining.New, receiving.New,
-			packing.New,
+			packing.New, trying.New,
 			newRunning, newConversing, newWorker, newListener, newServices,
 		),
 		// What is invoked first stops last: requests, then jobs, then the agents that jobs talk to.
@@ -172,11 +173,11 @@ func newConversing(
 func newServices(
 	accounts *accounts.Service, composing *composing.Service, running *running.Service, cataloguing *cataloguing.Service,
 	watching *watching.Service, examining *examining.Service, receiving *receiving.Service,
-	packing *packing.Service,
+	packing *packing.Service, trying *trying.Service,
 ) httpadapter.Services {
 	return httpadapter.Services{
 		Accounts: accounts, Composing: composing, Running: running, Cataloguing: cataloguing, Watching: watching,
-		Examining: examining, Receiving: receiving, Packing: packing,
+		Examining: examining, Receiving: receiving, Packing: packing, Trying: trying,
 	}
 }
 

@@ -37,12 +37,13 @@ type Turn struct {
 
 // Receipt is what the server saw a turn do. The agent has no hand in it.
 type Receipt struct {
-	OpsApplied     int      `json:"opsApplied"`
-	Summary        string   `json:"summary,omitempty"`
-	ItemsSaved     []string `json:"itemsSaved"`
-	ProblemsBefore int      `json:"problemsBefore"`
-	ProblemsAfter  int      `json:"problemsAfter"`
-	Notice         string   `json:"notice,omitempty"`
+	OpsApplied     int           `json:"opsApplied"`
+	Summary        string        `json:"summary,omitempty"`
+	ItemsSaved     []string      `json:"itemsSaved"`
+	TestsRun       []TestOutcome `json:"testsRun,omitempty"`
+	ProblemsBefore int           `json:"problemsBefore"`
+	ProblemsAfter  int           `json:"problemsAfter"`
+	Notice         string        `json:"notice,omitempty"`
 }
 
 // Usage is what an agent used, as its engine tells it.

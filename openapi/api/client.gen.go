@@ -44,6 +44,16 @@ type ActionLogList struct {
 	NextCursor *string     `json:"nextCursor,omitempty"`
 }
 
+// ActionTypeTest defines model for ActionTypeTest.
+type ActionTypeTest struct {
+	// Inputs A JSON object, kept as it was sent (key order, unknown fields and the text of numbers included).
+	Inputs *JSONObject `json:"inputs,omitempty"`
+	Name   string      `json:"name"`
+
+	// SubjectId The instance whose workspace to run in; none has one yet.
+	SubjectId *string `json:"subjectId,omitempty"`
+}
+
 // AgentCatalogBrief defines model for AgentCatalogBrief.
 type AgentCatalogBrief struct {
 	Description *string              `json:"description,omitempty"`
@@ -945,6 +955,9 @@ type Receipt struct {
 	// Summary What was changed in the workflow, in words; made of the operations, not of what the agent says.
 	Summary *string `json:"summary,omitempty"`
 
+	// TestsRun The test runs of the turn and how they came out.
+	TestsRun *[]TestOutcome `json:"testsRun,omitempty"`
+
 	// Usage What the agent used, as its engine tells it.
 	Usage *Usage `json:"usage,omitempty"`
 }
@@ -1104,6 +1117,60 @@ type Team struct {
 // TeamList defines model for TeamList.
 type TeamList struct {
 	Items []Team `json:"items"`
+}
+
+// TestOutcome defines model for TestOutcome.
+type TestOutcome struct {
+	// Name What was run, as `type/name`.
+	Name    string `json:"name"`
+	Ok      bool   `json:"ok"`
+	Summary string `json:"summary"`
+}
+
+// TestResult defines model for TestResult.
+type TestResult struct {
+	// ContentRevision Of what was run.
+	ContentRevision string `json:"contentRevision"`
+
+	// Cut The paths of what is left out of the outputs, which only agents get shortened.
+	Cut        *[]string `json:"cut,omitempty"`
+	DurationMs int64     `json:"durationMs"`
+	ExitCode   int       `json:"exitCode"`
+
+	// FailureCode Why the script failed; absent where it ended well.
+	FailureCode *string `json:"failureCode,omitempty"`
+	Name        string  `json:"name"`
+
+	// Ok The script ended well, and its outputs fit what is declared.
+	Ok bool `json:"ok"`
+
+	// Outputs A JSON object, kept as it was sent (key order, unknown fields and the text of numbers included).
+	Outputs *JSONObject `json:"outputs,omitempty"`
+
+	// Problems What of the outputs does not fit what is declared.
+	Problems []ValidationProblem `json:"problems"`
+	Source   string              `json:"source"`
+	Stderr   string              `json:"stderr"`
+
+	// Stdout Cut in the middle where it is long.
+	Stdout  string `json:"stdout"`
+	Summary string `json:"summary"`
+	TestId  string `json:"testId"`
+
+	// Truncated Something is left out of stdout or stderr.
+	Truncated *bool  `json:"truncated,omitempty"`
+	Type      string `json:"type"`
+}
+
+// ToolTest defines model for ToolTest.
+type ToolTest struct {
+	Name string `json:"name"`
+
+	// Params A JSON object, kept as it was sent (key order, unknown fields and the text of numbers included).
+	Params *JSONObject `json:"params,omitempty"`
+
+	// SubjectId The instance whose workspace to run in; none has one yet.
+	SubjectId *string `json:"subjectId,omitempty"`
 }
 
 // Turn defines model for Turn.
@@ -1641,6 +1708,12 @@ type SaveAgentItemJSONRequestBody = AgentItemSave
 // SimulateForAgentJSONRequestBody defines body for SimulateForAgent for application/json ContentType.
 type SimulateForAgentJSONRequestBody = WorkingSimulation
 
+// TestActionTypeForAgentJSONRequestBody defines body for TestActionTypeForAgent for application/json ContentType.
+type TestActionTypeForAgentJSONRequestBody = ActionTypeTest
+
+// TestToolForAgentJSONRequestBody defines body for TestToolForAgent for application/json ContentType.
+type TestToolForAgentJSONRequestBody = ToolTest
+
 // ProposeChangeSetJSONRequestBody defines body for ProposeChangeSet for application/json ContentType.
 type ProposeChangeSetJSONRequestBody = JSONObject
 
@@ -1661,6 +1734,12 @@ type SendMessageJSONRequestBody = NewMessage
 
 // PublishItemsJSONRequestBody defines body for PublishItems for application/json ContentType.
 type PublishItemsJSONRequestBody = PublishRequest
+
+// TestActionTypeJSONRequestBody defines body for TestActionType for application/json ContentType.
+type TestActionTypeJSONRequestBody = ActionTypeTest
+
+// TestToolJSONRequestBody defines body for TestTool for application/json ContentType.
+type TestToolJSONRequestBody = ToolTest
 
 // ApplyChangeSetJSONRequestBody defines body for ApplyChangeSet for application/json ContentType.
 type ApplyChangeSetJSONRequestBody = DocumentChange
@@ -1963,6 +2042,38 @@ type ClientInterface interface {
 	// Corresponds with GET /compositions/{compositionId}/agent/stream-events/{eventId} (the `GetStreamEventForAgent` operationId).
 	GetStreamEventForAgent(ctx context.Context, compositionId CompositionId, eventId string, params *GetStreamEventForAgentParams, reqEditors ...RequestEditorFn) (*http.Response, error)
 
+	// TestActionTypeForAgentWithBody Run an action type once, to see whether it works
+	//
+	// The run belongs to the turn, is listed in its receipt and ends with it.
+	//
+	// Takes any type of body and a specified content type.
+	//
+	// Corresponds with POST /compositions/{compositionId}/agent/test/action-type (the `TestActionTypeForAgent` operationId).
+	TestActionTypeForAgentWithBody(ctx context.Context, compositionId CompositionId, contentType string, body io.Reader, reqEditors ...RequestEditorFn) (*http.Response, error)
+
+	// TestActionTypeForAgent Run an action type once, to see whether it works
+	//
+	// The run belongs to the turn, is listed in its receipt and ends with it.
+	//
+	// Takes a body of the `application/json` content type.
+	//
+	// Corresponds with POST /compositions/{compositionId}/agent/test/action-type (the `TestActionTypeForAgent` operationId).
+	TestActionTypeForAgent(ctx context.Context, compositionId CompositionId, body TestActionTypeForAgentJSONRequestBody, reqEditors ...RequestEditorFn) (*http.Response, error)
+
+	// TestToolForAgentWithBody Run a tool once, to see whether it works
+	//
+	// Takes any type of body and a specified content type.
+	//
+	// Corresponds with POST /compositions/{compositionId}/agent/test/tool (the `TestToolForAgent` operationId).
+	TestToolForAgentWithBody(ctx context.Context, compositionId CompositionId, contentType string, body io.Reader, reqEditors ...RequestEditorFn) (*http.Response, error)
+
+	// TestToolForAgent Run a tool once, to see whether it works
+	//
+	// Takes a body of the `application/json` content type.
+	//
+	// Corresponds with POST /compositions/{compositionId}/agent/test/tool (the `TestToolForAgent` operationId).
+	TestToolForAgent(ctx context.Context, compositionId CompositionId, body TestToolForAgentJSONRequestBody, reqEditors ...RequestEditorFn) (*http.Response, error)
+
 	// ValidateForAgent Check every draft, with the turn's working copy as the workflow
 	//
 	// Corresponds with POST /compositions/{compositionId}/agent/validate (the `ValidateForAgent` operationId).
@@ -2154,6 +2265,40 @@ type ClientInterface interface {
 	//
 	// Corresponds with GET /compositions/{compositionId}/publish-preview (the `PreviewPublish` operationId).
 	PreviewPublish(ctx context.Context, compositionId CompositionId, params *PreviewPublishParams, reqEditors ...RequestEditorFn) (*http.Response, error)
+
+	// TestActionTypeWithBody Run an action type once, to see whether it works
+	//
+	// The draft runs if there is one, else what is published, in a scratch workspace and within its time limit. What the script
+	// writes is told meanwhile, as `composition-test-output` events. The answer comes when the run has ended.
+	//
+	// Takes any type of body and a specified content type.
+	//
+	// Corresponds with POST /compositions/{compositionId}/test/action-type (the `TestActionType` operationId).
+	TestActionTypeWithBody(ctx context.Context, compositionId CompositionId, contentType string, body io.Reader, reqEditors ...RequestEditorFn) (*http.Response, error)
+
+	// TestActionType Run an action type once, to see whether it works
+	//
+	// The draft runs if there is one, else what is published, in a scratch workspace and within its time limit. What the script
+	// writes is told meanwhile, as `composition-test-output` events. The answer comes when the run has ended.
+	//
+	// Takes a body of the `application/json` content type.
+	//
+	// Corresponds with POST /compositions/{compositionId}/test/action-type (the `TestActionType` operationId).
+	TestActionType(ctx context.Context, compositionId CompositionId, body TestActionTypeJSONRequestBody, reqEditors ...RequestEditorFn) (*http.Response, error)
+
+	// TestToolWithBody Run a tool once, to see whether it works
+	//
+	// Takes any type of body and a specified content type.
+	//
+	// Corresponds with POST /compositions/{compositionId}/test/tool (the `TestTool` operationId).
+	TestToolWithBody(ctx context.Context, compositionId CompositionId, contentType string, body io.Reader, reqEditors ...RequestEditorFn) (*http.Response, error)
+
+	// TestTool Run a tool once, to see whether it works
+	//
+	// Takes a body of the `application/json` content type.
+	//
+	// Corresponds with POST /compositions/{compositionId}/test/tool (the `TestTool` operationId).
+	TestTool(ctx context.Context, compositionId CompositionId, body TestToolJSONRequestBody, reqEditors ...RequestEditorFn) (*http.Response, error)
 
 	// ListTurns Turns, newest first
 	//
@@ -3010,6 +3155,78 @@ func (c *Client) GetStreamEventForAgent(ctx context.Context, compositionId Compo
 	return c.Client.Do(req)
 }
 
+// TestActionTypeForAgentWithBody Run an action type once, to see whether it works
+//
+// The run belongs to the turn, is listed in its receipt and ends with it.
+//
+// Takes any type of body and a specified content type.
+//
+// Corresponds with POST /compositions/{compositionId}/agent/test/action-type (the `TestActionTypeForAgent` operationId).
+func (c *Client) TestActionTypeForAgentWithBody(ctx context.Context, compositionId CompositionId, contentType string, body io.Reader, reqEditors ...RequestEditorFn) (*http.Response, error) {
+	req, err := NewTestActionTypeForAgentRequestWithBody(c.Server, compositionId, contentType, body)
+	if err != nil {
+		return nil, err
+	}
+	req = req.WithContext(ctx)
+	if err := c.applyEditors(ctx, req, reqEditors); err != nil {
+		return nil, err
+	}
+	return c.Client.Do(req)
+}
+
+// TestActionTypeForAgent Run an action type once, to see whether it works
+//
+// The run belongs to the turn, is listed in its receipt and ends with it.
+//
+// Takes a body of the `application/json` content type.
+//
+// Corresponds with POST /compositions/{compositionId}/agent/test/action-type (the `TestActionTypeForAgent` operationId).
+func (c *Client) TestActionTypeForAgent(ctx context.Context, compositionId CompositionId, body TestActionTypeForAgentJSONRequestBody, reqEditors ...RequestEditorFn) (*http.Response, error) {
+	req, err := NewTestActionTypeForAgentRequest(c.Server, compositionId, body)
+	if err != nil {
+		return nil, err
+	}
+	req = req.WithContext(ctx)
+	if err := c.applyEditors(ctx, req, reqEditors); err != nil {
+		return nil, err
+	}
+	return c.Client.Do(req)
+}
+
+// TestToolForAgentWithBody Run a tool once, to see whether it works
+//
+// Takes any type of body and a specified content type.
+//
+// Corresponds with POST /compositions/{compositionId}/agent/test/tool (the `TestToolForAgent` operationId).
+func (c *Client) TestToolForAgentWithBody(ctx context.Context, compositionId CompositionId, contentType string, body io.Reader, reqEditors ...RequestEditorFn) (*http.Response, error) {
+	req, err := NewTestToolForAgentRequestWithBody(c.Server, compositionId, contentType, body)
+	if err != nil {
+		return nil, err
+	}
+	req = req.WithContext(ctx)
+	if err := c.applyEditors(ctx, req, reqEditors); err != nil {
+		return nil, err
+	}
+	return c.Client.Do(req)
+}
+
+// TestToolForAgent Run a tool once, to see whether it works
+//
+// Takes a body of the `application/json` content type.
+//
+// Corresponds with POST /compositions/{compositionId}/agent/test/tool (the `TestToolForAgent` operationId).
+func (c *Client) TestToolForAgent(ctx context.Context, compositionId CompositionId, body TestToolForAgentJSONRequestBody, reqEditors ...RequestEditorFn) (*http.Response, error) {
+	req, err := NewTestToolForAgentRequest(c.Server, compositionId, body)
+	if err != nil {
+		return nil, err
+	}
+	req = req.WithContext(ctx)
+	if err := c.applyEditors(ctx, req, reqEditors); err != nil {
+		return nil, err
+	}
+	return c.Client.Do(req)
+}
+
 // ValidateForAgent Check every draft, with the turn's working copy as the workflow
 //
 // Corresponds with POST /compositions/{compositionId}/agent/validate (the `ValidateForAgent` operationId).
@@ -3442,6 +3659,80 @@ func (c *Client) PublishItems(ctx context.Context, compositionId CompositionId, 
 // Corresponds with GET /compositions/{compositionId}/publish-preview (the `PreviewPublish` operationId).
 func (c *Client) PreviewPublish(ctx context.Context, compositionId CompositionId, params *PreviewPublishParams, reqEditors ...RequestEditorFn) (*http.Response, error) {
 	req, err := NewPreviewPublishRequest(c.Server, compositionId, params)
+	if err != nil {
+		return nil, err
+	}
+	req = req.WithContext(ctx)
+	if err := c.applyEditors(ctx, req, reqEditors); err != nil {
+		return nil, err
+	}
+	return c.Client.Do(req)
+}
+
+// TestActionTypeWithBody Run an action type once, to see whether it works
+//
+// The draft runs if there is one, else what is published, in a scratch workspace and within its time limit. What the script
+// writes is told meanwhile, as `composition-test-output` events. The answer comes when the run has ended.
+//
+// Takes any type of body and a specified content type.
+//
+// Corresponds with POST /compositions/{compositionId}/test/action-type (the `TestActionType` operationId).
+func (c *Client) TestActionTypeWithBody(ctx context.Context, compositionId CompositionId, contentType string, body io.Reader, reqEditors ...RequestEditorFn) (*http.Response, error) {
+	req, err := NewTestActionTypeRequestWithBody(c.Server, compositionId, contentType, body)
+	if err != nil {
+		return nil, err
+	}
+	req = req.WithContext(ctx)
+	if err := c.applyEditors(ctx, req, reqEditors); err != nil {
+		return nil, err
+	}
+	return c.Client.Do(req)
+}
+
+// TestActionType Run an action type once, to see whether it works
+//
+// The draft runs if there is one, else what is published, in a scratch workspace and within its time limit. What the script
+// writes is told meanwhile, as `composition-test-output` events. The answer comes when the run has ended.
+//
+// Takes a body of the `application/json` content type.
+//
+// Corresponds with POST /compositions/{compositionId}/test/action-type (the `TestActionType` operationId).
+func (c *Client) TestActionType(ctx context.Context, compositionId CompositionId, body TestActionTypeJSONRequestBody, reqEditors ...RequestEditorFn) (*http.Response, error) {
+	req, err := NewTestActionTypeRequest(c.Server, compositionId, body)
+	if err != nil {
+		return nil, err
+	}
+	req = req.WithContext(ctx)
+	if err := c.applyEditors(ctx, req, reqEditors); err != nil {
+		return nil, err
+	}
+	return c.Client.Do(req)
+}
+
+// TestToolWithBody Run a tool once, to see whether it works
+//
+// Takes any type of body and a specified content type.
+//
+// Corresponds with POST /compositions/{compositionId}/test/tool (the `TestTool` operationId).
+func (c *Client) TestToolWithBody(ctx context.Context, compositionId CompositionId, contentType string, body io.Reader, reqEditors ...RequestEditorFn) (*http.Response, error) {
+	req, err := NewTestToolRequestWithBody(c.Server, compositionId, contentType, body)
+	if err != nil {
+		return nil, err
+	}
+	req = req.WithContext(ctx)
+	if err := c.applyEditors(ctx, req, reqEditors); err != nil {
+		return nil, err
+	}
+	return c.Client.Do(req)
+}
+
+// TestTool Run a tool once, to see whether it works
+//
+// Takes a body of the `application/json` content type.
+//
+// Corresponds with POST /compositions/{compositionId}/test/tool (the `TestTool` operationId).
+func (c *Client) TestTool(ctx context.Context, compositionId CompositionId, body TestToolJSONRequestBody, reqEditors ...RequestEditorFn) (*http.Response, error) {
+	req, err := NewTestToolRequest(c.Server, compositionId, body)
 	if err != nil {
 		return nil, err
 	}
@@ -5458,6 +5749,100 @@ func NewGetStreamEventForAgentRequest(server string, compositionId CompositionId
 	return req, nil
 }
 
+// NewTestActionTypeForAgentRequest calls the generic TestActionTypeForAgent builder with application/json body
+func NewTestActionTypeForAgentRequest(server string, compositionId CompositionId, body TestActionTypeForAgentJSONRequestBody) (*http.Request, error) {
+	var bodyReader io.Reader
+	buf, err := json.Marshal(body)
+	if err != nil {
+		return nil, err
+	}
+	bodyReader = bytes.NewReader(buf)
+	return NewTestActionTypeForAgentRequestWithBody(server, compositionId, "application/json", bodyReader)
+}
+
+// NewTestActionTypeForAgentRequestWithBody constructs an http.Request for the TestActionTypeForAgent method, with any body, and a specified content type
+func NewTestActionTypeForAgentRequestWithBody(server string, compositionId CompositionId, contentType string, body io.Reader) (*http.Request, error) {
+	var err error
+
+	var pathParam0 string
+
+	pathParam0, err = runtime.StyleParamWithOptions("simple", false, "compositionId", compositionId, runtime.StyleParamOptions{ParamLocation: runtime.ParamLocationPath, Type: "string", Format: "uuid"})
+	if err != nil {
+		return nil, err
+	}
+
+	serverURL, err := url.Parse(server)
+	if err != nil {
+		return nil, err
+	}
+
+	operationPath := fmt.Sprintf("/compositions/%s/agent/test/action-type", pathParam0)
+	if operationPath[0] == '/' {
+		operationPath = "." + operationPath
+	}
+
+	queryURL, err := serverURL.Parse(operationPath)
+	if err != nil {
+		return nil, err
+	}
+
+	req, err := http.NewRequest(http.MethodPost, queryURL.String(), body)
+	if err != nil {
+		return nil, err
+	}
+
+	req.Header.Add("Content-Type", contentType)
+
+	return req, nil
+}
+
+// NewTestToolForAgentRequest calls the generic TestToolForAgent builder with application/json body
+func NewTestToolForAgentRequest(server string, compositionId CompositionId, body TestToolForAgentJSONRequestBody) (*http.Request, error) {
+	var bodyReader io.Reader
+	buf, err := json.Marshal(body)
+	if err != nil {
+		return nil, err
+	}
+	bodyReader = bytes.NewReader(buf)
+	return NewTestToolForAgentRequestWithBody(server, compositionId, "application/json", bodyReader)
+}
+
+// NewTestToolForAgentRequestWithBody constructs an http.Request for the TestToolForAgent method, with any body, and a specified content type
+func NewTestToolForAgentRequestWithBody(server string, compositionId CompositionId, contentType string, body io.Reader) (*http.Request, error) {
+	var err error
+
+	var pathParam0 string
+
+	pathParam0, err = runtime.StyleParamWithOptions("simple", false, "compositionId", compositionId, runtime.StyleParamOptions{ParamLocation: runtime.ParamLocationPath, Type: "string", Format: "uuid"})
+	if err != nil {
+		return nil, err
+	}
+
+	serverURL, err := url.Parse(server)
+	if err != nil {
+		return nil, err
+	}
+
+	operationPath := fmt.Sprintf("/compositions/%s/agent/test/tool", pathParam0)
+	if operationPath[0] == '/' {
+		operationPath = "." + operationPath
+	}
+
+	queryURL, err := serverURL.Parse(operationPath)
+	if err != nil {
+		return nil, err
+	}
+
+	req, err := http.NewRequest(http.MethodPost, queryURL.String(), body)
+	if err != nil {
+		return nil, err
+	}
+
+	req.Header.Add("Content-Type", contentType)
+
+	return req, nil
+}
+
 // NewValidateForAgentRequest constructs an http.Request for the ValidateForAgent method
 func NewValidateForAgentRequest(server string, compositionId CompositionId) (*http.Request, error) {
 	var err error
@@ -6409,6 +6794,100 @@ func NewPreviewPublishRequest(server string, compositionId CompositionId, params
 	if err != nil {
 		return nil, err
 	}
+
+	return req, nil
+}
+
+// NewTestActionTypeRequest calls the generic TestActionType builder with application/json body
+func NewTestActionTypeRequest(server string, compositionId CompositionId, body TestActionTypeJSONRequestBody) (*http.Request, error) {
+	var bodyReader io.Reader
+	buf, err := json.Marshal(body)
+	if err != nil {
+		return nil, err
+	}
+	bodyReader = bytes.NewReader(buf)
+	return NewTestActionTypeRequestWithBody(server, compositionId, "application/json", bodyReader)
+}
+
+// NewTestActionTypeRequestWithBody constructs an http.Request for the TestActionType method, with any body, and a specified content type
+func NewTestActionTypeRequestWithBody(server string, compositionId CompositionId, contentType string, body io.Reader) (*http.Request, error) {
+	var err error
+
+	var pathParam0 string
+
+	pathParam0, err = runtime.StyleParamWithOptions("simple", false, "compositionId", compositionId, runtime.StyleParamOptions{ParamLocation: runtime.ParamLocationPath, Type: "string", Format: "uuid"})
+	if err != nil {
+		return nil, err
+	}
+
+	serverURL, err := url.Parse(server)
+	if err != nil {
+		return nil, err
+	}
+
+	operationPath := fmt.Sprintf("/compositions/%s/test/action-type", pathParam0)
+	if operationPath[0] == '/' {
+		operationPath = "." + operationPath
+	}
+
+	queryURL, err := serverURL.Parse(operationPath)
+	if err != nil {
+		return nil, err
+	}
+
+	req, err := http.NewRequest(http.MethodPost, queryURL.String(), body)
+	if err != nil {
+		return nil, err
+	}
+
+	req.Header.Add("Content-Type", contentType)
+
+	return req, nil
+}
+
+// NewTestToolRequest calls the generic TestTool builder with application/json body
+func NewTestToolRequest(server string, compositionId CompositionId, body TestToolJSONRequestBody) (*http.Request, error) {
+	var bodyReader io.Reader
+	buf, err := json.Marshal(body)
+	if err != nil {
+		return nil, err
+	}
+	bodyReader = bytes.NewReader(buf)
+	return NewTestToolRequestWithBody(server, compositionId, "application/json", bodyReader)
+}
+
+// NewTestToolRequestWithBody constructs an http.Request for the TestTool method, with any body, and a specified content type
+func NewTestToolRequestWithBody(server string, compositionId CompositionId, contentType string, body io.Reader) (*http.Request, error) {
+	var err error
+
+	var pathParam0 string
+
+	pathParam0, err = runtime.StyleParamWithOptions("simple", false, "compositionId", compositionId, runtime.StyleParamOptions{ParamLocation: runtime.ParamLocationPath, Type: "string", Format: "uuid"})
+	if err != nil {
+		return nil, err
+	}
+
+	serverURL, err := url.Parse(server)
+	if err != nil {
+		return nil, err
+	}
+
+	operationPath := fmt.Sprintf("/compositions/%s/test/tool", pathParam0)
+	if operationPath[0] == '/' {
+		operationPath = "." + operationPath
+	}
+
+	queryURL, err := serverURL.Parse(operationPath)
+	if err != nil {
+		return nil, err
+	}
+
+	req, err := http.NewRequest(http.MethodPost, queryURL.String(), body)
+	if err != nil {
+		return nil, err
+	}
+
+	req.Header.Add("Content-Type", contentType)
 
 	return req, nil
 }
@@ -8797,6 +9276,38 @@ type ClientWithResponsesInterface interface {
 	// Corresponds with GET /compositions/{compositionId}/agent/stream-events/{eventId} (the `GetStreamEventForAgent` operationId).
 	GetStreamEventForAgentWithResponse(ctx context.Context, compositionId CompositionId, eventId string, params *GetStreamEventForAgentParams, reqEditors ...RequestEditorFn) (*GetStreamEventForAgentResponse, error)
 
+	// TestActionTypeForAgentWithBodyWithResponse Run an action type once, to see whether it works
+	//
+	// The run belongs to the turn, is listed in its receipt and ends with it.
+	//
+	// Takes any type of body and a specified content type, and returns a wrapper object for the known response body format(s).
+	//
+	// Corresponds with POST /compositions/{compositionId}/agent/test/action-type (the `TestActionTypeForAgent` operationId).
+	TestActionTypeForAgentWithBodyWithResponse(ctx context.Context, compositionId CompositionId, contentType string, body io.Reader, reqEditors ...RequestEditorFn) (*TestActionTypeForAgentResponse, error)
+
+	// TestActionTypeForAgentWithResponse Run an action type once, to see whether it works
+	//
+	// The run belongs to the turn, is listed in its receipt and ends with it.
+	//
+	// Takes a body of the `application/json` content type, and returns a wrapper object for the known response body format(s).
+	//
+	// Corresponds with POST /compositions/{compositionId}/agent/test/action-type (the `TestActionTypeForAgent` operationId).
+	TestActionTypeForAgentWithResponse(ctx context.Context, compositionId CompositionId, body TestActionTypeForAgentJSONRequestBody, reqEditors ...RequestEditorFn) (*TestActionTypeForAgentResponse, error)
+
+	// TestToolForAgentWithBodyWithResponse Run a tool once, to see whether it works
+	//
+	// Takes any type of body and a specified content type, and returns a wrapper object for the known response body format(s).
+	//
+	// Corresponds with POST /compositions/{compositionId}/agent/test/tool (the `TestToolForAgent` operationId).
+	TestToolForAgentWithBodyWithResponse(ctx context.Context, compositionId CompositionId, contentType string, body io.Reader, reqEditors ...RequestEditorFn) (*TestToolForAgentResponse, error)
+
+	// TestToolForAgentWithResponse Run a tool once, to see whether it works
+	//
+	// Takes a body of the `application/json` content type, and returns a wrapper object for the known response body format(s).
+	//
+	// Corresponds with POST /compositions/{compositionId}/agent/test/tool (the `TestToolForAgent` operationId).
+	TestToolForAgentWithResponse(ctx context.Context, compositionId CompositionId, body TestToolForAgentJSONRequestBody, reqEditors ...RequestEditorFn) (*TestToolForAgentResponse, error)
+
 	// ValidateForAgentWithResponse Check every draft, with the turn's working copy as the workflow
 	//
 	// Returns a wrapper object for the known response body format(s).
@@ -9010,6 +9521,40 @@ type ClientWithResponsesInterface interface {
 	//
 	// Corresponds with GET /compositions/{compositionId}/publish-preview (the `PreviewPublish` operationId).
 	PreviewPublishWithResponse(ctx context.Context, compositionId CompositionId, params *PreviewPublishParams, reqEditors ...RequestEditorFn) (*PreviewPublishResponse, error)
+
+	// TestActionTypeWithBodyWithResponse Run an action type once, to see whether it works
+	//
+	// The draft runs if there is one, else what is published, in a scratch workspace and within its time limit. What the script
+	// writes is told meanwhile, as `composition-test-output` events. The answer comes when the run has ended.
+	//
+	// Takes any type of body and a specified content type, and returns a wrapper object for the known response body format(s).
+	//
+	// Corresponds with POST /compositions/{compositionId}/test/action-type (the `TestActionType` operationId).
+	TestActionTypeWithBodyWithResponse(ctx context.Context, compositionId CompositionId, contentType string, body io.Reader, reqEditors ...RequestEditorFn) (*TestActionTypeResponse, error)
+
+	// TestActionTypeWithResponse Run an action type once, to see whether it works
+	//
+	// The draft runs if there is one, else what is published, in a scratch workspace and within its time limit. What the script
+	// writes is told meanwhile, as `composition-test-output` events. The answer comes when the run has ended.
+	//
+	// Takes a body of the `application/json` content type, and returns a wrapper object for the known response body format(s).
+	//
+	// Corresponds with POST /compositions/{compositionId}/test/action-type (the `TestActionType` operationId).
+	TestActionTypeWithResponse(ctx context.Context, compositionId CompositionId, body TestActionTypeJSONRequestBody, reqEditors ...RequestEditorFn) (*TestActionTypeResponse, error)
+
+	// TestToolWithBodyWithResponse Run a tool once, to see whether it works
+	//
+	// Takes any type of body and a specified content type, and returns a wrapper object for the known response body format(s).
+	//
+	// Corresponds with POST /compositions/{compositionId}/test/tool (the `TestTool` operationId).
+	TestToolWithBodyWithResponse(ctx context.Context, compositionId CompositionId, contentType string, body io.Reader, reqEditors ...RequestEditorFn) (*TestToolResponse, error)
+
+	// TestToolWithResponse Run a tool once, to see whether it works
+	//
+	// Takes a body of the `application/json` content type, and returns a wrapper object for the known response body format(s).
+	//
+	// Corresponds with POST /compositions/{compositionId}/test/tool (the `TestTool` operationId).
+	TestToolWithResponse(ctx context.Context, compositionId CompositionId, body TestToolJSONRequestBody, reqEditors ...RequestEditorFn) (*TestToolResponse, error)
 
 	// ListTurnsWithResponse Turns, newest first
 	//
@@ -10432,6 +10977,102 @@ func (r GetStreamEventForAgentResponse) ContentType() string {
 	return ""
 }
 
+type TestActionTypeForAgentResponse struct {
+	Body         []byte
+	HTTPResponse *http.Response
+	// JSON200 the response for an HTTP 200 `application/json` response
+	JSON200 *TestResult
+	// ApplicationproblemJSONDefault the response for an HTTP default `application/problem+json` response
+	ApplicationproblemJSONDefault *Problem
+}
+
+// GetJSON200 returns the response for an HTTP 200 `application/json` response
+func (r TestActionTypeForAgentResponse) GetJSON200() *TestResult {
+	return r.JSON200
+}
+
+// GetApplicationproblemJSONDefault returns the response for an HTTP default `application/problem+json` response
+func (r TestActionTypeForAgentResponse) GetApplicationproblemJSONDefault() *Problem {
+	return r.ApplicationproblemJSONDefault
+}
+
+// GetBody returns the raw response body bytes
+func (r TestActionTypeForAgentResponse) GetBody() []byte {
+	return r.Body
+}
+
+// Status returns HTTPResponse.Status
+func (r TestActionTypeForAgentResponse) Status() string {
+	if r.HTTPResponse != nil {
+		return r.HTTPResponse.Status
+	}
+	return http.StatusText(0)
+}
+
+// StatusCode returns HTTPResponse.StatusCode
+func (r TestActionTypeForAgentResponse) StatusCode() int {
+	if r.HTTPResponse != nil {
+		return r.HTTPResponse.StatusCode
+	}
+	return 0
+}
+
+// ContentType is a convenience method to retrieve the Content-Type value from the HTTP response headers
+func (r TestActionTypeForAgentResponse) ContentType() string {
+	if r.HTTPResponse != nil {
+		return r.HTTPResponse.Header.Get("Content-Type")
+	}
+	return ""
+}
+
+type TestToolForAgentResponse struct {
+	Body         []byte
+	HTTPResponse *http.Response
+	// JSON200 the response for an HTTP 200 `application/json` response
+	JSON200 *TestResult
+	// ApplicationproblemJSONDefault the response for an HTTP default `application/problem+json` response
+	ApplicationproblemJSONDefault *Problem
+}
+
+// GetJSON200 returns the response for an HTTP 200 `application/json` response
+func (r TestToolForAgentResponse) GetJSON200() *TestResult {
+	return r.JSON200
+}
+
+// GetApplicationproblemJSONDefault returns the response for an HTTP default `application/problem+json` response
+func (r TestToolForAgentResponse) GetApplicationproblemJSONDefault() *Problem {
+	return r.ApplicationproblemJSONDefault
+}
+
+// GetBody returns the raw response body bytes
+func (r TestToolForAgentResponse) GetBody() []byte {
+	return r.Body
+}
+
+// Status returns HTTPResponse.Status
+func (r TestToolForAgentResponse) Status() string {
+	if r.HTTPResponse != nil {
+		return r.HTTPResponse.Status
+	}
+	return http.StatusText(0)
+}
+
+// StatusCode returns HTTPResponse.StatusCode
+func (r TestToolForAgentResponse) StatusCode() int {
+	if r.HTTPResponse != nil {
+		return r.HTTPResponse.StatusCode
+	}
+	return 0
+}
+
+// ContentType is a convenience method to retrieve the Content-Type value from the HTTP response headers
+func (r TestToolForAgentResponse) ContentType() string {
+	if r.HTTPResponse != nil {
+		return r.HTTPResponse.Header.Get("Content-Type")
+	}
+	return ""
+}
+
 type ValidateForAgentResponse struct {
 	Body         []byte
 	HTTPResponse *http.Response
@@ -11276,6 +11917,102 @@ func (r PreviewPublishResponse) StatusCode() int {
 
 // ContentType is a convenience method to retrieve the Content-Type value from the HTTP response headers
 func (r PreviewPublishResponse) ContentType() string {
+	if r.HTTPResponse != nil {
+		return r.HTTPResponse.Header.Get("Content-Type")
+	}
+	return ""
+}
+
+type TestActionTypeResponse struct {
+	Body         []byte
+	HTTPResponse *http.Response
+	// JSON200 the response for an HTTP 200 `application/json` response
+	JSON200 *TestResult
+	// ApplicationproblemJSONDefault the response for an HTTP default `application/problem+json` response
+	ApplicationproblemJSONDefault *Problem
+}
+
+// GetJSON200 returns the response for an HTTP 200 `application/json` response
+func (r TestActionTypeResponse) GetJSON200() *TestResult {
+	return r.JSON200
+}
+
+// GetApplicationproblemJSONDefault returns the response for an HTTP default `application/problem+json` response
+func (r TestActionTypeResponse) GetApplicationproblemJSONDefault() *Problem {
+	return r.ApplicationproblemJSONDefault
+}
+
+// GetBody returns the raw response body bytes
+func (r TestActionTypeResponse) GetBody() []byte {
+	return r.Body
+}
+
+// Status returns HTTPResponse.Status
+func (r TestActionTypeResponse) Status() string {
+	if r.HTTPResponse != nil {
+		return r.HTTPResponse.Status
+	}
+	return http.StatusText(0)
+}
+
+// StatusCode returns HTTPResponse.StatusCode
+func (r TestActionTypeResponse) StatusCode() int {
+	if r.HTTPResponse != nil {
+		return r.HTTPResponse.StatusCode
+	}
+	return 0
+}
+
+// ContentType is a convenience method to retrieve the Content-Type value from the HTTP response headers
+func (r TestActionTypeResponse) ContentType() string {
+	if r.HTTPResponse != nil {
+		return r.HTTPResponse.Header.Get("Content-Type")
+	}
+	return ""
+}
+
+type TestToolResponse struct {
+	Body         []byte
+	HTTPResponse *http.Response
+	// JSON200 the response for an HTTP 200 `application/json` response
+	JSON200 *TestResult
+	// ApplicationproblemJSONDefault the response for an HTTP default `application/problem+json` response
+	ApplicationproblemJSONDefault *Problem
+}
+
+// GetJSON200 returns the response for an HTTP 200 `application/json` response
+func (r TestToolResponse) GetJSON200() *TestResult {
+	return r.JSON200
+}
+
+// GetApplicationproblemJSONDefault returns the response for an HTTP default `application/problem+json` response
+func (r TestToolResponse) GetApplicationproblemJSONDefault() *Problem {
+	return r.ApplicationproblemJSONDefault
+}
+
+// GetBody returns the raw response body bytes
+func (r TestToolResponse) GetBody() []byte {
+	return r.Body
+}
+
+// Status returns HTTPResponse.Status
+func (r TestToolResponse) Status() string {
+	if r.HTTPResponse != nil {
+		return r.HTTPResponse.Status
+	}
+	return http.StatusText(0)
+}
+
+// StatusCode returns HTTPResponse.StatusCode
+func (r TestToolResponse) StatusCode() int {
+	if r.HTTPResponse != nil {
+		return r.HTTPResponse.StatusCode
+	}
+	return 0
+}
+
+// ContentType is a convenience method to retrieve the Content-Type value from the HTTP response headers
+func (r TestToolResponse) ContentType() string {
 	if r.HTTPResponse != nil {
 		return r.HTTPResponse.Header.Get("Content-Type")
 	}
@@ -13567,6 +14304,62 @@ func (c *ClientWithResponses) GetStreamEventForAgentWithResponse(ctx context.Con
 	return ParseGetStreamEventForAgentResponse(rsp)
 }
 
+// TestActionTypeForAgentWithBodyWithResponse Run an action type once, to see whether it works
+//
+// The run belongs to the turn, is listed in its receipt and ends with it.
+//
+// Takes any type of body and a specified content type, and returns a wrapper object for the known response body format(s).
+//
+// Corresponds with POST /compositions/{compositionId}/agent/test/action-type (the `TestActionTypeForAgent` operationId).
+func (c *ClientWithResponses) TestActionTypeForAgentWithBodyWithResponse(ctx context.Context, compositionId CompositionId, contentType string, body io.Reader, reqEditors ...RequestEditorFn) (*TestActionTypeForAgentResponse, error) {
+	rsp, err := c.TestActionTypeForAgentWithBody(ctx, compositionId, contentType, body, reqEditors...)
+	if err != nil {
+		return nil, err
+	}
+	return ParseTestActionTypeForAgentResponse(rsp)
+}
+
+// TestActionTypeForAgentWithResponse Run an action type once, to see whether it works
+//
+// The run belongs to the turn, is listed in its receipt and ends with it.
+//
+// Takes a body of the `application/json` content type, and returns a wrapper object for the known response body format(s).
+//
+// Corresponds with POST /compositions/{compositionId}/agent/test/action-type (the `TestActionTypeForAgent` operationId).
+func (c *ClientWithResponses) TestActionTypeForAgentWithResponse(ctx context.Context, compositionId CompositionId, body TestActionTypeForAgentJSONRequestBody, reqEditors ...RequestEditorFn) (*TestActionTypeForAgentResponse, error) {
+	rsp, err := c.TestActionTypeForAgent(ctx, compositionId, body, reqEditors...)
+	if err != nil {
+		return nil, err
+	}
+	return ParseTestActionTypeForAgentResponse(rsp)
+}
+
+// TestToolForAgentWithBodyWithResponse Run a tool once, to see whether it works
+//
+// Takes any type of body and a specified content type, and returns a wrapper object for the known response body format(s).
+//
+// Corresponds with POST /compositions/{compositionId}/agent/test/tool (the `TestToolForAgent` operationId).
+func (c *ClientWithResponses) TestToolForAgentWithBodyWithResponse(ctx context.Context, compositionId CompositionId, contentType string, body io.Reader, reqEditors ...RequestEditorFn) (*TestToolForAgentResponse, error) {
+	rsp, err := c.TestToolForAgentWithBody(ctx, compositionId, contentType, body, reqEditors...)
+	if err != nil {
+		return nil, err
+	}
+	return ParseTestToolForAgentResponse(rsp)
+}
+
+// TestToolForAgentWithResponse Run a tool once, to see whether it works
+//
+// Takes a body of the `application/json` content type, and returns a wrapper object for the known response body format(s).
+//
+// Corresponds with POST /compositions/{compositionId}/agent/test/tool (the `TestToolForAgent` operationId).
+func (c *ClientWithResponses) TestToolForAgentWithResponse(ctx context.Context, compositionId CompositionId, body TestToolForAgentJSONRequestBody, reqEditors ...RequestEditorFn) (*TestToolForAgentResponse, error) {
+	rsp, err := c.TestToolForAgent(ctx, compositionId, body, reqEditors...)
+	if err != nil {
+		return nil, err
+	}
+	return ParseTestToolForAgentResponse(rsp)
+}
+
 // ValidateForAgentWithResponse Check every draft, with the turn's working copy as the workflow
 //
 // Returns a wrapper object for the known response body format(s).
@@ -13929,6 +14722,64 @@ func (c *ClientWithResponses) PreviewPublishWithResponse(ctx context.Context, co
 		return nil, err
 	}
 	return ParsePreviewPublishResponse(rsp)
+}
+
+// TestActionTypeWithBodyWithResponse Run an action type once, to see whether it works
+//
+// The draft runs if there is one, else what is published, in a scratch workspace and within its time limit. What the script
+// writes is told meanwhile, as `composition-test-output` events. The answer comes when the run has ended.
+//
+// Takes any type of body and a specified content type, and returns a wrapper object for the known response body format(s).
+//
+// Corresponds with POST /compositions/{compositionId}/test/action-type (the `TestActionType` operationId).
+func (c *ClientWithResponses) TestActionTypeWithBodyWithResponse(ctx context.Context, compositionId CompositionId, contentType string, body io.Reader, reqEditors ...RequestEditorFn) (*TestActionTypeResponse, error) {
+	rsp, err := c.TestActionTypeWithBody(ctx, compositionId, contentType, body, reqEditors...)
+	if err != nil {
+		return nil, err
+	}
+	return ParseTestActionTypeResponse(rsp)
+}
+
+// TestActionTypeWithResponse Run an action type once, to see whether it works
+//
+// The draft runs if there is one, else what is published, in a scratch workspace and within its time limit. What the script
+// writes is told meanwhile, as `composition-test-output` events. The answer comes when the run has ended.
+//
+// Takes a body of the `application/json` content type, and returns a wrapper object for the known response body format(s).
+//
+// Corresponds with POST /compositions/{compositionId}/test/action-type (the `TestActionType` operationId).
+func (c *ClientWithResponses) TestActionTypeWithResponse(ctx context.Context, compositionId CompositionId, body TestActionTypeJSONRequestBody, reqEditors ...RequestEditorFn) (*TestActionTypeResponse, error) {
+	rsp, err := c.TestActionType(ctx, compositionId, body, reqEditors...)
+	if err != nil {
+		return nil, err
+	}
+	return ParseTestActionTypeResponse(rsp)
+}
+
+// TestToolWithBodyWithResponse Run a tool once, to see whether it works
+//
+// Takes any type of body and a specified content type, and returns a wrapper object for the known response body format(s).
+//
+// Corresponds with POST /compositions/{compositionId}/test/tool (the `TestTool` operationId).
+func (c *ClientWithResponses) TestToolWithBodyWithResponse(ctx context.Context, compositionId CompositionId, contentType string, body io.Reader, reqEditors ...RequestEditorFn) (*TestToolResponse, error) {
+	rsp, err := c.TestToolWithBody(ctx, compositionId, contentType, body, reqEditors...)
+	if err != nil {
+		return nil, err
+	}
+	return ParseTestToolResponse(rsp)
+}
+
+// TestToolWithResponse Run a tool once, to see whether it works
+//
+// Takes a body of the `application/json` content type, and returns a wrapper object for the known response body format(s).
+//
+// Corresponds with POST /compositions/{compositionId}/test/tool (the `TestTool` operationId).
+func (c *ClientWithResponses) TestToolWithResponse(ctx context.Context, compositionId CompositionId, body TestToolJSONRequestBody, reqEditors ...RequestEditorFn) (*TestToolResponse, error) {
+	rsp, err := c.TestTool(ctx, compositionId, body, reqEditors...)
+	if err != nil {
+		return nil, err
+	}
+	return ParseTestToolResponse(rsp)
 }
 
 // ListTurnsWithResponse Turns, newest first
@@ -15381,6 +16232,72 @@ func ParseGetStreamEventForAgentResponse(rsp *http.Response) (*GetStreamEventFor
 	return response, nil
 }
 
+// ParseTestActionTypeForAgentResponse parses an HTTP response from a TestActionTypeForAgentWithResponse call
+func ParseTestActionTypeForAgentResponse(rsp *http.Response) (*TestActionTypeForAgentResponse, error) {
+	bodyBytes, err := io.ReadAll(rsp.Body)
+	defer func() { _ = rsp.Body.Close() }()
+	if err != nil {
+		return nil, err
+	}
+
+	response := &TestActionTypeForAgentResponse{
+		Body:         bodyBytes,
+		HTTPResponse: rsp,
+	}
+
+	switch {
+	case strings.Contains(rsp.Header.Get("Content-Type"), "json") && rsp.StatusCode == 200:
+		var dest TestResult
+		if err := json.Unmarshal(bodyBytes, &dest); err != nil {
+			return nil, err
+		}
+		response.JSON200 = &dest
+
+	case strings.Contains(rsp.Header.Get("Content-Type"), "json") && true:
+		var dest Problem
+		if err := json.Unmarshal(bodyBytes, &dest); err != nil {
+			return nil, err
+		}
+		response.ApplicationproblemJSONDefault = &dest
+
+	}
+
+	return response, nil
+}
+
+// ParseTestToolForAgentResponse parses an HTTP response from a TestToolForAgentWithResponse call
+func ParseTestToolForAgentResponse(rsp *http.Response) (*TestToolForAgentResponse, error) {
+	bodyBytes, err := io.ReadAll(rsp.Body)
+	defer func() { _ = rsp.Body.Close() }()
+	if err != nil {
+		return nil, err
+	}
+
+	response := &TestToolForAgentResponse{
+		Body:         bodyBytes,
+		HTTPResponse: rsp,
+	}
+
+	switch {
+	case strings.Contains(rsp.Header.Get("Content-Type"), "json") && rsp.StatusCode == 200:
+		var dest TestResult
+		if err := json.Unmarshal(bodyBytes, &dest); err != nil {
+			return nil, err
+		}
+		response.JSON200 = &dest
+
+	case strings.Contains(rsp.Header.Get("Content-Type"), "json") && true:
+		var dest Problem
+		if err := json.Unmarshal(bodyBytes, &dest); err != nil {
+			return nil, err
+		}
+		response.ApplicationproblemJSONDefault = &dest
+
+	}
+
+	return response, nil
+}
+
 // ParseValidateForAgentResponse parses an HTTP response from a ValidateForAgentWithResponse call
 func ParseValidateForAgentResponse(rsp *http.Response) (*ValidateForAgentResponse, error) {
 	bodyBytes, err := io.ReadAll(rsp.Body)
@@ -15950,6 +16867,72 @@ func ParsePreviewPublishResponse(rsp *http.Response) (*PreviewPublishResponse, e
 	switch {
 	case strings.Contains(rsp.Header.Get("Content-Type"), "json") && rsp.StatusCode == 200:
 		var dest PublishPreview
+		if err := json.Unmarshal(bodyBytes, &dest); err != nil {
+			return nil, err
+		}
+		response.JSON200 = &dest
+
+	case strings.Contains(rsp.Header.Get("Content-Type"), "json") && true:
+		var dest Problem
+		if err := json.Unmarshal(bodyBytes, &dest); err != nil {
+			return nil, err
+		}
+		response.ApplicationproblemJSONDefault = &dest
+
+	}
+
+	return response, nil
+}
+
+// ParseTestActionTypeResponse parses an HTTP response from a TestActionTypeWithResponse call
+func ParseTestActionTypeResponse(rsp *http.Response) (*TestActionTypeResponse, error) {
+	bodyBytes, err := io.ReadAll(rsp.Body)
+	defer func() { _ = rsp.Body.Close() }()
+	if err != nil {
+		return nil, err
+	}
+
+	response := &TestActionTypeResponse{
+		Body:         bodyBytes,
+		HTTPResponse: rsp,
+	}
+
+	switch {
+	case strings.Contains(rsp.Header.Get("Content-Type"), "json") && rsp.StatusCode == 200:
+		var dest TestResult
+		if err := json.Unmarshal(bodyBytes, &dest); err != nil {
+			return nil, err
+		}
+		response.JSON200 = &dest
+
+	case strings.Contains(rsp.Header.Get("Content-Type"), "json") && true:
+		var dest Problem
+		if err := json.Unmarshal(bodyBytes, &dest); err != nil {
+			return nil, err
+		}
+		response.ApplicationproblemJSONDefault = &dest
+
+	}
+
+	return response, nil
+}
+
+// ParseTestToolResponse parses an HTTP response from a TestToolWithResponse call
+func ParseTestToolResponse(rsp *http.Response) (*TestToolResponse, error) {
+	bodyBytes, err := io.ReadAll(rsp.Body)
+	defer func() { _ = rsp.Body.Close() }()
+	if err != nil {
+		return nil, err
+	}
+
+	response := &TestToolResponse{
+		Body:         bodyBytes,
+		HTTPResponse: rsp,
+	}
+
+	switch {
+	case strings.Contains(rsp.Header.Get("Content-Type"), "json") && rsp.StatusCode == 200:
+		var dest TestResult
 		if err := json.Unmarshal(bodyBytes, &dest); err != nil {
 			return nil, err
 		}

@@ -49,6 +49,7 @@ var groups = []struct {
 	{"compositions", compositionRules},
 	{"items", itemRules},
 	{"turns", turnRules},
+	{"test runs", testRunRules},
 	{"sessions", sessionRules},
 	{"session events", sessionEventRules},
 	{"catalog", catalogRules},

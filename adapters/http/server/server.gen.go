@@ -80,6 +80,12 @@ type ServerInterface interface {
 	// GetStreamEventForAgent One event from outside, or a part of it
 	// (GET /compositions/{compositionId}/agent/stream-events/{eventId})
 	GetStreamEventForAgent(ctx echo.Context, compositionId CompositionId, eventId string, params GetStreamEventForAgentParams) error
+	// TestActionTypeForAgent Run an action type once, to see whether it works
+	// (POST /compositions/{compositionId}/agent/test/action-type)
+	TestActionTypeForAgent(ctx echo.Context, compositionId CompositionId) error
+	// TestToolForAgent Run a tool once, to see whether it works
+	// (POST /compositions/{compositionId}/agent/test/tool)
+	TestToolForAgent(ctx echo.Context, compositionId CompositionId) error
 	// ValidateForAgent Check every draft, with the turn's working copy as the workflow
 	// (POST /compositions/{compositionId}/agent/validate)
 	ValidateForAgent(ctx echo.Context, compositionId CompositionId) error
@@ -134,6 +140,12 @@ type ServerInterface interface {
 	// PreviewPublish What publishing would do, for the dialog before it
 	// (GET /compositions/{compositionId}/publish-preview)
 	PreviewPublish(ctx echo.Context, compositionId CompositionId, params PreviewPublishParams) error
+	// TestActionType Run an action type once, to see whether it works
+	// (POST /compositions/{compositionId}/test/action-type)
+	TestActionType(ctx echo.Context, compositionId CompositionId) error
+	// TestTool Run a tool once, to see whether it works
+	// (POST /compositions/{compositionId}/test/tool)
+	TestTool(ctx echo.Context, compositionId CompositionId) error
 	// ListTurns Turns, newest first
 	// (GET /compositions/{compositionId}/turns)
 	ListTurns(ctx echo.Context, compositionId CompositionId, params ListTurnsParams) error
@@ -730,6 +742,38 @@ func (w *ServerInterfaceWrapper) GetStreamEventForAgent(ctx echo.Context) error 
 	return err
 }
 
+// TestActionTypeForAgent converts echo context to params.
+func (w *ServerInterfaceWrapper) TestActionTypeForAgent(ctx echo.Context) error {
+	var err error
+	// ------------- Path parameter "compositionId" -------------
+	var compositionId CompositionId
+
+	err = runtime.BindStyledParameterWithOptions("simple", "compositionId", ctx.Param("compositionId"), &compositionId, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "uuid", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter compositionId: %s", err))
+	}
+
+	// Invoke the callback with all the unmarshaled arguments
+	err = w.Handler.TestActionTypeForAgent(ctx, compositionId)
+	return err
+}
+
+// TestToolForAgent converts echo context to params.
+func (w *ServerInterfaceWrapper) TestToolForAgent(ctx echo.Context) error {
+	var err error
+	// ------------- Path parameter "compositionId" -------------
+	var compositionId CompositionId
+
+	err = runtime.BindStyledParameterWithOptions("simple", "compositionId", ctx.Param("compositionId"), &compositionId, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "uuid", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter compositionId: %s", err))
+	}
+
+	// Invoke the callback with all the unmarshaled arguments
+	err = w.Handler.TestToolForAgent(ctx, compositionId)
+	return err
+}
+
 // ValidateForAgent converts echo context to params.
 func (w *ServerInterfaceWrapper) ValidateForAgent(ctx echo.Context) error {
 	var err error
@@ -1168,6 +1212,38 @@ func (w *ServerInterfaceWrapper) PreviewPublish(ctx echo.Context) error {
 
 	// Invoke the callback with all the unmarshaled arguments
 	err = w.Handler.PreviewPublish(ctx, compositionId, params)
+	return err
+}
+
+// TestActionType converts echo context to params.
+func (w *ServerInterfaceWrapper) TestActionType(ctx echo.Context) error {
+	var err error
+	// ------------- Path parameter "compositionId" -------------
+	var compositionId CompositionId
+
+	err = runtime.BindStyledParameterWithOptions("simple", "compositionId", ctx.Param("compositionId"), &compositionId, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "uuid", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter compositionId: %s", err))
+	}
+
+	// Invoke the callback with all the unmarshaled arguments
+	err = w.Handler.TestActionType(ctx, compositionId)
+	return err
+}
+
+// TestTool converts echo context to params.
+func (w *ServerInterfaceWrapper) TestTool(ctx echo.Context) error {
+	var err error
+	// ------------- Path parameter "compositionId" -------------
+	var compositionId CompositionId
+
+	err = runtime.BindStyledParameterWithOptions("simple", "compositionId", ctx.Param("compositionId"), &compositionId, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "uuid", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter compositionId: %s", err))
+	}
+
+	// Invoke the callback with all the unmarshaled arguments
+	err = w.Handler.TestTool(ctx, compositionId)
 	return err
 }
 
@@ -2060,6 +2136,8 @@ func RegisterHandlersWithOptions(router EchoRouter, si ServerInterface, options 
 	router.POST(options.BaseURL+"/compositions/:compositionId/turns/:turnId/offer", wrapper.OfferChangeSet, options.OperationMiddlewares["offerChangeSet"]...)
 	router.POST(options.BaseURL+"/compositions/:compositionId/lease", wrapper.ChangeLease, options.OperationMiddlewares["changeLease"]...)
 	router.POST(options.BaseURL+"/compositions/:compositionId/validate", wrapper.ValidateComposition, options.OperationMiddlewares["validateComposition"]...)
+	router.POST(options.BaseURL+"/compositions/:compositionId/test/action-type", wrapper.TestActionType, options.OperationMiddlewares["testActionType"]...)
+	router.POST(options.BaseURL+"/compositions/:compositionId/test/tool", wrapper.TestTool, options.OperationMiddlewares["testTool"]...)
 	router.POST(options.BaseURL+"/compositions/:compositionId/publish", wrapper.PublishItems, options.OperationMiddlewares["publishItems"]...)
 	router.GET(options.BaseURL+"/compositions/:compositionId/publish-preview", wrapper.PreviewPublish, options.OperationMiddlewares["previewPublish"]...)
 	router.GET(options.BaseURL+"/compositions/:compositionId/agent/composition", wrapper.GetAgentComposition, options.OperationMiddlewares["getAgentComposition"]...)
@@ -2072,6 +2150,8 @@ func RegisterHandlersWithOptions(router EchoRouter, si ServerInterface, options 
 	router.POST(options.BaseURL+"/compositions/:compositionId/agent/expressions/evaluate", wrapper.EvaluateForAgent, options.OperationMiddlewares["evaluateForAgent"]...)
 	router.GET(options.BaseURL+"/compositions/:compositionId/agent/catalog/:kind", wrapper.ListAgentCatalog, options.OperationMiddlewares["listAgentCatalog"]...)
 	router.GET(options.BaseURL+"/compositions/:compositionId/agent/catalog/:kind/:entryName", wrapper.GetAgentCatalogEntry, options.OperationMiddlewares["getAgentCatalogEntry"]...)
+	router.POST(options.BaseURL+"/compositions/:compositionId/agent/test/action-type", wrapper.TestActionTypeForAgent, options.OperationMiddlewares["testActionTypeForAgent"]...)
+	router.POST(options.BaseURL+"/compositions/:compositionId/agent/test/tool", wrapper.TestToolForAgent, options.OperationMiddlewares["testToolForAgent"]...)
 	router.GET(options.BaseURL+"/compositions/:compositionId/agent/stream-events", wrapper.ListStreamEventsForAgent, options.OperationMiddlewares["listStreamEventsForAgent"]...)
 	router.GET(options.BaseURL+"/compositions/:compositionId/agent/stream-events/:eventId", wrapper.GetStreamEventForAgent, options.OperationMiddlewares["getStreamEventForAgent"]...)
 	router.GET(options.BaseURL+"/sessions/:sessionId", wrapper.GetSession, options.OperationMiddlewares["getSession"]...)
@@ -2934,6 +3014,86 @@ func (response GetStreamEventForAgentdefaultApplicationProblemPlusJSONResponse) 
 	return err
 }
 
+type TestActionTypeForAgentRequestObject struct {
+	CompositionId CompositionId `json:"compositionId"`
+	Body          *TestActionTypeForAgentJSONRequestBody
+}
+
+type TestActionTypeForAgentResponseObject interface {
+	VisitTestActionTypeForAgentResponse(w http.ResponseWriter) error
+}
+
+type TestActionTypeForAgent200JSONResponse TestResult
+
+func (response TestActionTypeForAgent200JSONResponse) VisitTestActionTypeForAgentResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(200)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type TestActionTypeForAgentdefaultApplicationProblemPlusJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response TestActionTypeForAgentdefaultApplicationProblemPlusJSONResponse) VisitTestActionTypeForAgentResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/problem+json")
+	w.WriteHeader(response.StatusCode)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type TestToolForAgentRequestObject struct {
+	CompositionId CompositionId `json:"compositionId"`
+	Body          *TestToolForAgentJSONRequestBody
+}
+
+type TestToolForAgentResponseObject interface {
+	VisitTestToolForAgentResponse(w http.ResponseWriter) error
+}
+
+type TestToolForAgent200JSONResponse TestResult
+
+func (response TestToolForAgent200JSONResponse) VisitTestToolForAgentResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(200)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type TestToolForAgentdefaultApplicationProblemPlusJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response TestToolForAgentdefaultApplicationProblemPlusJSONResponse) VisitTestToolForAgentResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/problem+json")
+	w.WriteHeader(response.StatusCode)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
 type ValidateForAgentRequestObject struct {
 	CompositionId CompositionId `json:"compositionId"`
 }
@@ -3636,6 +3796,86 @@ type PreviewPublishdefaultApplicationProblemPlusJSONResponse struct {
 }
 
 func (response PreviewPublishdefaultApplicationProblemPlusJSONResponse) VisitPreviewPublishResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/problem+json")
+	w.WriteHeader(response.StatusCode)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type TestActionTypeRequestObject struct {
+	CompositionId CompositionId `json:"compositionId"`
+	Body          *TestActionTypeJSONRequestBody
+}
+
+type TestActionTypeResponseObject interface {
+	VisitTestActionTypeResponse(w http.ResponseWriter) error
+}
+
+type TestActionType200JSONResponse TestResult
+
+func (response TestActionType200JSONResponse) VisitTestActionTypeResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(200)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type TestActionTypedefaultApplicationProblemPlusJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response TestActionTypedefaultApplicationProblemPlusJSONResponse) VisitTestActionTypeResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/problem+json")
+	w.WriteHeader(response.StatusCode)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type TestToolRequestObject struct {
+	CompositionId CompositionId `json:"compositionId"`
+	Body          *TestToolJSONRequestBody
+}
+
+type TestToolResponseObject interface {
+	VisitTestToolResponse(w http.ResponseWriter) error
+}
+
+type TestTool200JSONResponse TestResult
+
+func (response TestTool200JSONResponse) VisitTestToolResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(200)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type TestTooldefaultApplicationProblemPlusJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response TestTooldefaultApplicationProblemPlusJSONResponse) VisitTestToolResponse(w http.ResponseWriter) error {
 
 	var buf bytes.Buffer
 	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
@@ -5243,6 +5483,12 @@ type StrictServerInterface interface {
 	// GetStreamEventForAgent One event from outside, or a part of it
 	// (GET /compositions/{compositionId}/agent/stream-events/{eventId})
 	GetStreamEventForAgent(ctx context.Context, request GetStreamEventForAgentRequestObject) (GetStreamEventForAgentResponseObject, error)
+	// TestActionTypeForAgent Run an action type once, to see whether it works
+	// (POST /compositions/{compositionId}/agent/test/action-type)
+	TestActionTypeForAgent(ctx context.Context, request TestActionTypeForAgentRequestObject) (TestActionTypeForAgentResponseObject, error)
+	// TestToolForAgent Run a tool once, to see whether it works
+	// (POST /compositions/{compositionId}/agent/test/tool)
+	TestToolForAgent(ctx context.Context, request TestToolForAgentRequestObject) (TestToolForAgentResponseObject, error)
 	// ValidateForAgent Check every draft, with the turn's working copy as the workflow
 	// (POST /compositions/{compositionId}/agent/validate)
 	ValidateForAgent(ctx context.Context, request ValidateForAgentRequestObject) (ValidateForAgentResponseObject, error)
@@ -5297,6 +5543,12 @@ type StrictServerInterface interface {
 	// PreviewPublish What publishing would do, for the dialog before it
 	// (GET /compositions/{compositionId}/publish-preview)
 	PreviewPublish(ctx context.Context, request PreviewPublishRequestObject) (PreviewPublishResponseObject, error)
+	// TestActionType Run an action type once, to see whether it works
+	// (POST /compositions/{compositionId}/test/action-type)
+	TestActionType(ctx context.Context, request TestActionTypeRequestObject) (TestActionTypeResponseObject, error)
+	// TestTool Run a tool once, to see whether it works
+	// (POST /compositions/{compositionId}/test/tool)
+	TestTool(ctx context.Context, request TestToolRequestObject) (TestToolResponseObject, error)
 	// ListTurns Turns, newest first
 	// (GET /compositions/{compositionId}/turns)
 	ListTurns(ctx context.Context, request ListTurnsRequestObject) (ListTurnsResponseObject, error)
@@ -6144,6 +6396,102 @@ func (sh *strictHandler) GetStreamEventForAgent(ctx echo.Context, compositionId 
 	return nil
 }
 
+// TestActionTypeForAgent operation middleware
+func (sh *strictHandler) TestActionTypeForAgent(ctx echo.Context, compositionId CompositionId) error {
+	var request TestActionTypeForAgentRequestObject
+
+	request.CompositionId = compositionId
+
+	var body TestActionTypeForAgentJSONRequestBody
+	var err error
+	if binder, ok := ctx.Echo().Binder.(*echo.DefaultBinder); ok {
+		// A request validator built on kin-openapi's openapi3filter with
+		// KeepValidatedValue leaves the value it validated on the body. Bind
+		// that value, matching member names exactly, so the handler receives
+		// what was validated instead of a second, case-insensitive decode.
+		// Otherwise bind only the request body, so that path and query
+		// parameters are not also bound into the body struct.
+		if vb, ok := ctx.Request().Body.(interface{ ValidatedValue() any }); !ok || runtime.BindJSONValue(vb.ValidatedValue(), &body) != nil {
+			err = binder.BindBody(ctx, &body)
+		}
+	} else {
+		// A custom binder is installed on the Echo instance; defer to it
+		// entirely, since echo.Binder does not expose body-only binding and
+		// the binder may do more than decode (for example call ctx.Validate).
+		err = ctx.Bind(&body)
+	}
+	if err != nil {
+		return err
+	}
+	request.Body = &body
+
+	handler := func(ctx echo.Context, request interface{}) (interface{}, error) {
+		return sh.ssi.TestActionTypeForAgent(ctx.Request().Context(), request.(TestActionTypeForAgentRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "TestActionTypeForAgent")
+	}
+
+	response, err := handler(ctx, request)
+
+	if err != nil {
+		return err
+	} else if validResponse, ok := response.(TestActionTypeForAgentResponseObject); ok {
+		return validResponse.VisitTestActionTypeForAgentResponse(ctx.Response())
+	} else if response != nil {
+		return fmt.Errorf("unexpected response type: %T", response)
+	}
+	return nil
+}
+
+// TestToolForAgent operation middleware
+func (sh *strictHandler) TestToolForAgent(ctx echo.Context, compositionId CompositionId) error {
+	var request TestToolForAgentRequestObject
+
+	request.CompositionId = compositionId
+
+	var body TestToolForAgentJSONRequestBody
+	var err error
+	if binder, ok := ctx.Echo().Binder.(*echo.DefaultBinder); ok {
+		// A request validator built on kin-openapi's openapi3filter with
+		// KeepValidatedValue leaves the value it validated on the body. Bind
+		// that value, matching member names exactly, so the handler receives
+		// what was validated instead of a second, case-insensitive decode.
+		// Otherwise bind only the request body, so that path and query
+		// parameters are not also bound into the body struct.
+		if vb, ok := ctx.Request().Body.(interface{ ValidatedValue() any }); !ok || runtime.BindJSONValue(vb.ValidatedValue(), &body) != nil {
+			err = binder.BindBody(ctx, &body)
+		}
+	} else {
+		// A custom binder is installed on the Echo instance; defer to it
+		// entirely, since echo.Binder does not expose body-only binding and
+		// the binder may do more than decode (for example call ctx.Validate).
+		err = ctx.Bind(&body)
+	}
+	if err != nil {
+		return err
+	}
+	request.Body = &body
+
+	handler := func(ctx echo.Context, request interface{}) (interface{}, error) {
+		return sh.ssi.TestToolForAgent(ctx.Request().Context(), request.(TestToolForAgentRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "TestToolForAgent")
+	}
+
+	response, err := handler(ctx, request)
+
+	if err != nil {
+		return err
+	} else if validResponse, ok := response.(TestToolForAgentResponseObject); ok {
+		return validResponse.VisitTestToolForAgentResponse(ctx.Response())
+	} else if response != nil {
+		return fmt.Errorf("unexpected response type: %T", response)
+	}
+	return nil
+}
+
 // ValidateForAgent operation middleware
 func (sh *strictHandler) ValidateForAgent(ctx echo.Context, compositionId CompositionId) error {
 	var request ValidateForAgentRequestObject
@@ -6765,6 +7113,102 @@ func (sh *strictHandler) PreviewPublish(ctx echo.Context, compositionId Composit
 		return err
 	} else if validResponse, ok := response.(PreviewPublishResponseObject); ok {
 		return validResponse.VisitPreviewPublishResponse(ctx.Response())
+	} else if response != nil {
+		return fmt.Errorf("unexpected response type: %T", response)
+	}
+	return nil
+}
+
+// TestActionType operation middleware
+func (sh *strictHandler) TestActionType(ctx echo.Context, compositionId CompositionId) error {
+	var request TestActionTypeRequestObject
+
+	request.CompositionId = compositionId
+
+	var body TestActionTypeJSONRequestBody
+	var err error
+	if binder, ok := ctx.Echo().Binder.(*echo.DefaultBinder); ok {
+		// A request validator built on kin-openapi's openapi3filter with
+		// KeepValidatedValue leaves the value it validated on the body. Bind
+		// that value, matching member names exactly, so the handler receives
+		// what was validated instead of a second, case-insensitive decode.
+		// Otherwise bind only the request body, so that path and query
+		// parameters are not also bound into the body struct.
+		if vb, ok := ctx.Request().Body.(interface{ ValidatedValue() any }); !ok || runtime.BindJSONValue(vb.ValidatedValue(), &body) != nil {
+			err = binder.BindBody(ctx, &body)
+		}
+	} else {
+		// A custom binder is installed on the Echo instance; defer to it
+		// entirely, since echo.Binder does not expose body-only binding and
+		// the binder may do more than decode (for example call ctx.Validate).
+		err = ctx.Bind(&body)
+	}
+	if err != nil {
+		return err
+	}
+	request.Body = &body
+
+	handler := func(ctx echo.Context, request interface{}) (interface{}, error) {
+		return sh.ssi.TestActionType(ctx.Request().Context(), request.(TestActionTypeRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "TestActionType")
+	}
+
+	response, err := handler(ctx, request)
+
+	if err != nil {
+		return err
+	} else if validResponse, ok := response.(TestActionTypeResponseObject); ok {
+		return validResponse.VisitTestActionTypeResponse(ctx.Response())
+	} else if response != nil {
+		return fmt.Errorf("unexpected response type: %T", response)
+	}
+	return nil
+}
+
+// TestTool operation middleware
+func (sh *strictHandler) TestTool(ctx echo.Context, compositionId CompositionId) error {
+	var request TestToolRequestObject
+
+	request.CompositionId = compositionId
+
+	var body TestToolJSONRequestBody
+	var err error
+	if binder, ok := ctx.Echo().Binder.(*echo.DefaultBinder); ok {
+		// A request validator built on kin-openapi's openapi3filter with
+		// KeepValidatedValue leaves the value it validated on the body. Bind
+		// that value, matching member names exactly, so the handler receives
+		// what was validated instead of a second, case-insensitive decode.
+		// Otherwise bind only the request body, so that path and query
+		// parameters are not also bound into the body struct.
+		if vb, ok := ctx.Request().Body.(interface{ ValidatedValue() any }); !ok || runtime.BindJSONValue(vb.ValidatedValue(), &body) != nil {
+			err = binder.BindBody(ctx, &body)
+		}
+	} else {
+		// A custom binder is installed on the Echo instance; defer to it
+		// entirely, since echo.Binder does not expose body-only binding and
+		// the binder may do more than decode (for example call ctx.Validate).
+		err = ctx.Bind(&body)
+	}
+	if err != nil {
+		return err
+	}
+	request.Body = &body
+
+	handler := func(ctx echo.Context, request interface{}) (interface{}, error) {
+		return sh.ssi.TestTool(ctx.Request().Context(), request.(TestToolRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "TestTool")
+	}
+
+	response, err := handler(ctx, request)
+
+	if err != nil {
+		return err
+	} else if validResponse, ok := response.(TestToolResponseObject); ok {
+		return validResponse.VisitTestToolResponse(ctx.Response())
 	} else if response != nil {
 		return fmt.Errorf("unexpected response type: %T", response)
 	}

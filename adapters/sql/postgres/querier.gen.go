@@ -93,6 +93,10 @@ func (a querier) EndActionAttempts(ctx context.Context, arg rows.EndActionAttemp
 	return a.q.EndActionAttempts(ctx, pgdb.EndActionAttemptsParams(arg))
 }
 
+func (a querier) EndTestRun(ctx context.Context, arg rows.EndTestRunParams) (int64, error) {
+	return a.q.EndTestRun(ctx, pgdb.EndTestRunParams(arg))
+}
+
 func (a querier) ExpireSessions(ctx context.Context, arg rows.ExpireSessionsParams) (int64, error) {
 	return a.q.ExpireSessions(ctx, pgdb.ExpireSessionsParams(arg))
 }
@@ -193,6 +197,10 @@ func (a querier) InsertTask(ctx context.Context, arg rows.InsertTaskParams) erro
 
 func (a querier) InsertTeam(ctx context.Context, arg rows.InsertTeamParams) error {
 	return a.q.InsertTeam(ctx, pgdb.InsertTeamParams(arg))
+}
+
+func (a querier) InsertTestRun(ctx context.Context, arg rows.InsertTestRunParams) error {
+	return a.q.InsertTestRun(ctx, pgdb.InsertTestRunParams(arg))
 }
 
 func (a querier) InsertTurn(ctx context.Context, arg rows.InsertTurnParams) error {
@@ -391,6 +399,11 @@ func (a querier) ListTeams(ctx context.Context) ([]rows.Team, error) {
 	return convertAll(found, func(row pgdb.Team) rows.Team { return rows.Team(row) }), err
 }
 
+func (a querier) ListTestRunsOfTurn(ctx context.Context, arg rows.ListTestRunsOfTurnParams) ([]rows.TestRun, error) {
+	found, err := a.q.ListTestRunsOfTurn(ctx, pgdb.ListTestRunsOfTurnParams(arg))
+	return convertAll(found, func(row pgdb.TestRun) rows.TestRun { return rows.TestRun(row) }), err
+}
+
 func (a querier) ListTurnRevisions(ctx context.Context, arg rows.ListTurnRevisionsParams) ([]rows.ListTurnRevisionsRow, error) {
 	found, err := a.q.ListTurnRevisions(ctx, pgdb.ListTurnRevisionsParams(arg))
 	return convertAll(found, func(row pgdb.ListTurnRevisionsRow) rows.ListTurnRevisionsRow { return rows.ListTurnRevisionsRow(row) }), err
@@ -515,6 +528,11 @@ func (a querier) TakeSession(ctx context.Context, arg rows.TakeSessionParams) (i
 func (a querier) TeamByID(ctx context.Context, arg rows.TeamByIDParams) (rows.Team, error) {
 	row, err := a.q.TeamByID(ctx, pgdb.TeamByIDParams(arg))
 	return rows.Team(row), err
+}
+
+func (a querier) TestRunByID(ctx context.Context, arg rows.TestRunByIDParams) (rows.TestRun, error) {
+	row, err := a.q.TestRunByID(ctx, pgdb.TestRunByIDParams(arg))
+	return rows.TestRun(row), err
 }
 
 func (a querier) TurnByID(ctx context.Context, arg rows.TurnByIDParams) (rows.Turn, error) {

@@ -210,6 +210,15 @@ type EndActionAttemptsParams struct {
 	Number     int64
 }
 
+// EndTestRunParams is a row or the parameters of a query.
+type EndTestRunParams struct {
+	EndedAt *time.Time
+	Ok      bool
+	Summary string
+	Result  string
+	ID      string
+}
+
 // ExpireSessionsParams is a row or the parameters of a query.
 type ExpireSessionsParams struct {
 	Now *time.Time
@@ -480,6 +489,22 @@ type InsertTeamParams struct {
 	Slug      string
 	Name      string
 	CreatedAt time.Time
+}
+
+// InsertTestRunParams is a row or the parameters of a query.
+type InsertTestRunParams struct {
+	ID              string
+	CompositionID   string
+	TurnID          *string
+	Type            string
+	Name            string
+	ContentRevision string
+	StartedBy       string
+	StartedAt       time.Time
+	EndedAt         *time.Time
+	Ok              bool
+	Summary         string
+	Result          string
 }
 
 // InsertTurnParams is a row or the parameters of a query.
@@ -859,6 +884,11 @@ type ListTasksParams struct {
 	InstanceID string
 }
 
+// ListTestRunsOfTurnParams is a row or the parameters of a query.
+type ListTestRunsOfTurnParams struct {
+	TurnID *string
+}
+
 // ListTurnRevisionsParams is a row or the parameters of a query.
 type ListTurnRevisionsParams struct {
 	TurnID *string
@@ -1164,6 +1194,28 @@ type TeamMember struct {
 	Role   string
 }
 
+// TestRun is a row or the parameters of a query.
+type TestRun struct {
+	ID              string
+	CompositionID   string
+	TurnID          *string
+	Type            string
+	Name            string
+	ContentRevision string
+	StartedBy       string
+	StartedAt       time.Time
+	EndedAt         *time.Time
+	Ok              bool
+	Summary         string
+	Result          string
+}
+
+// TestRunByIDParams is a row or the parameters of a query.
+type TestRunByIDParams struct {
+	ID            string
+	CompositionID string
+}
+
 // Turn is a row or the parameters of a query.
 type Turn struct {
 	ID            string
@@ -1394,6 +1446,7 @@ type Querier interface {
 	DeleteJobByKey(ctx context.Context, arg DeleteJobByKeyParams) (int64, error)
 	DeleteTask(ctx context.Context, arg DeleteTaskParams) (int64, error)
 	EndActionAttempts(ctx context.Context, arg EndActionAttemptsParams) (int64, error)
+	EndTestRun(ctx context.Context, arg EndTestRunParams) (int64, error)
 	ExpireSessions(ctx context.Context, arg ExpireSessionsParams) (int64, error)
 	FinishJob(ctx context.Context, arg FinishJobParams) (int64, error)
 	FirstOwner(ctx context.Context) (User, error)
@@ -1420,6 +1473,7 @@ type Querier interface {
 	InsertStreamEvent(ctx context.Context, arg InsertStreamEventParams) (int64, error)
 	InsertTask(ctx context.Context, arg InsertTaskParams) error
 	InsertTeam(ctx context.Context, arg InsertTeamParams) error
+	InsertTestRun(ctx context.Context, arg InsertTestRunParams) error
 	InsertTurn(ctx context.Context, arg InsertTurnParams) error
 	InsertUser(ctx context.Context, arg InsertUserParams) error
 	InsertVersion(ctx context.Context, arg InsertVersionParams) error
@@ -1462,6 +1516,7 @@ type Querier interface {
 	ListStreamEventsOfType(ctx context.Context, arg ListStreamEventsOfTypeParams) ([]StreamEvent, error)
 	ListTasks(ctx context.Context, arg ListTasksParams) ([]Task, error)
 	ListTeams(ctx context.Context) ([]Team, error)
+	ListTestRunsOfTurn(ctx context.Context, arg ListTestRunsOfTurnParams) ([]TestRun, error)
 	ListTurnRevisions(ctx context.Context, arg ListTurnRevisionsParams) ([]ListTurnRevisionsRow, error)
 	ListTurns(ctx context.Context, arg ListTurnsParams) ([]Turn, error)
 	ListUsesOfObject(ctx context.Context, arg ListUsesOfObjectParams) ([]ListUsesOfObjectRow, error)
@@ -1491,6 +1546,7 @@ type Querier interface {
 	StreamEventByID(ctx context.Context, arg StreamEventByIDParams) (StreamEvent, error)
 	TakeSession(ctx context.Context, arg TakeSessionParams) (int64, error)
 	TeamByID(ctx context.Context, arg TeamByIDParams) (Team, error)
+	TestRunByID(ctx context.Context, arg TestRunByIDParams) (TestRun, error)
 	TurnByID(ctx context.Context, arg TurnByIDParams) (Turn, error)
 	UpdateCatalogObject(ctx context.Context, arg UpdateCatalogObjectParams) (int64, error)
 	UpdateComposition(ctx context.Context, arg UpdateCompositionParams) (int64, error)

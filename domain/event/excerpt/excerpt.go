@@ -37,6 +37,13 @@ func Of(root jsontext.Value, path Path) (Excerpt, error) {
 	return Excerpt{Path: at.String(), Value: shown, Cut: p.cut}, nil
 }
 
+// Shorten gives a checked value, where nobody can be asked for what is cut off: the marks say only how much that is.
+func Shorten(value jsontext.Value) Excerpt {
+	p := printer{left: budget, textLimit: textInside, final: true}
+	shown := p.print(nil, value, nil, 0)
+	return Excerpt{Value: shown, Cut: p.cut}
+}
+
 // follow walks the path, and gives it back with pointers' steps told apart.
 func follow(value jsontext.Value, path Path) (found jsontext.Value, at Path, err error) {
 	for _, s := range path {

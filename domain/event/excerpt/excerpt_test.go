@@ -89,8 +89,8 @@ func TestWhatIsLongIsCutAndSaysHowToGetTheRest(t *testing.T) {
 		t.Fatalf("cut %v, %v", got.Cut, err)
 	}
 	for _, want := range []string{
-		excerpt.Marker + "19000 more characters; get them with the path a.body[1000:]",
-		excerpt.Marker + "80 more elements; get it with the path list[20:]", `"last":true`,
+		excerpt.Marker + "19000 more characters; the path is a.body[1000:]",
+		excerpt.Marker + "80 more elements; the path is list[20:]", `"last":true`,
 	} {
 		if !strings.Contains(string(got.Value), want) {
 			t.Errorf("%q is not in %.200s…%s", want, got.Value, got.Value[len(got.Value)-200:])
@@ -104,6 +104,14 @@ func TestWhatIsLongIsCutAndSaysHowToGetTheRest(t *testing.T) {
 	}
 	if got, err = of(t, root, "a.body[17000:]"); err != nil || len(got.Cut) > 0 {
 		t.Errorf("the last characters are cut at %v, %v", got.Cut, err)
+	}
+}
+
+func TestWhatCanNotBeGotIsCutWithoutAPath(t *testing.T) {
+	t.Parallel()
+	got := excerpt.Shorten(jsontext.Value(`{"a":"` + strings.Repeat("x", 1500) + `","b":1.50}`))
+	if !strings.HasSuffix(string(got.Value), excerpt.Marker+`500 more characters","b":1.50}`) || strings.Join(got.Cut, " ") != "a[1000:]" {
+		t.Errorf("%s, %v", got.Value, got.Cut)
 	}
 }
 

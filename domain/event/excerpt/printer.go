@@ -23,6 +23,7 @@ const (
 type printer struct {
 	left      int // of the budget, in bytes
 	textLimit int
+	final     bool // what is cut off can't be got
 	cut       []string
 }
 
@@ -61,8 +62,7 @@ func (p *printer) printText(text, value jsontext.Value, at Path) jsontext.Value 
 	p.left -= len(shown)
 	next := continued(at, limit)
 	p.cut = append(p.cut, next.String())
-	return append(text, rawjson.Quote(fmt.Sprintf("%s%s%d more characters; get them with the path %s",
-		shown, Marker, utf8.RuneCountInString(rest), next))...)
+	return append(text, rawjson.Quote(fmt.Sprintf("%s%s%d more characters%s", shown, Marker, utf8.RuneCountInString(rest), p.hint(next)))...)
 }
 
 // continued is the path behind the first n of a list or text, which may be a range itself.
@@ -99,7 +99,7 @@ func (p *printer) printObject(text jsontext.Value, object rawjson.Object, at Pat
 		if p.left <= 0 {
 			p.cut = append(p.cut, at.then(step{name: left[0]}).String())
 			text = append(append(comma(text), rawjson.Quote("…")...), ':')
-			text = append(text, rawjson.Quote(fmt.Sprintf("%s%d more keys; get each by its path: %s", Marker, len(left), spelling.Listing("keys", left)))...)
+			text = append(text, rawjson.Quote(fmt.Sprintf("%s%d more keys; %s", Marker, len(left), spelling.Listing("keys", left)))...)
 			break
 		}
 		left = left[1:]
@@ -114,5 +114,13 @@ func (p *printer) printObject(text jsontext.Value, object rawjson.Object, at Pat
 // mark stands for what is cut off, and says how to get it.
 func (p *printer) mark(text jsontext.Value, at Path, what string) jsontext.Value {
 	p.cut = append(p.cut, at.String())
-	return append(text, rawjson.Quote(fmt.Sprintf("%s%s; get it with the path %s", Marker, what, at))...)
+	return append(text, rawjson.Quote(Marker+what+p.hint(at))...)
+}
+
+// hint says how to get what is cut off.
+func (p *printer) hint(at Path) string {
+	if p.final {
+		return ""
+	}
+	return "; the path is " + at.String()
 }

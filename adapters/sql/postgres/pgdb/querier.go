@@ -28,6 +28,7 @@ type Querier interface {
 	DeleteJobByKey(ctx context.Context, arg DeleteJobByKeyParams) (int64, error)
 	DeleteTask(ctx context.Context, arg DeleteTaskParams) (int64, error)
 	EndActionAttempts(ctx context.Context, arg EndActionAttemptsParams) (int64, error)
+	EndTestRun(ctx context.Context, arg EndTestRunParams) (int64, error)
 	ExpireSessions(ctx context.Context, arg ExpireSessionsParams) (int64, error)
 	FinishJob(ctx context.Context, arg FinishJobParams) (int64, error)
 	FirstOwner(ctx context.Context) (User, error)
@@ -54,6 +55,7 @@ type Querier interface {
 	InsertStreamEvent(ctx context.Context, arg InsertStreamEventParams) (int64, error)
 	InsertTask(ctx context.Context, arg InsertTaskParams) error
 	InsertTeam(ctx context.Context, arg InsertTeamParams) error
+	InsertTestRun(ctx context.Context, arg InsertTestRunParams) error
 	InsertTurn(ctx context.Context, arg InsertTurnParams) error
 	InsertUser(ctx context.Context, arg InsertUserParams) error
 	InsertVersion(ctx context.Context, arg InsertVersionParams) error
@@ -96,6 +98,7 @@ type Querier interface {
 	ListStreamEventsOfType(ctx context.Context, arg ListStreamEventsOfTypeParams) ([]StreamEvent, error)
 	ListTasks(ctx context.Context, arg ListTasksParams) ([]Task, error)
 	ListTeams(ctx context.Context) ([]Team, error)
+	ListTestRunsOfTurn(ctx context.Context, arg ListTestRunsOfTurnParams) ([]TestRun, error)
 	ListTurnRevisions(ctx context.Context, arg ListTurnRevisionsParams) ([]ListTurnRevisionsRow, error)
 	ListTurns(ctx context.Context, arg ListTurnsParams) ([]Turn, error)
 	ListUsesOfObject(ctx context.Context, arg ListUsesOfObjectParams) ([]ListUsesOfObjectRow, error)
@@ -125,6 +128,7 @@ type Querier interface {
 	StreamEventByID(ctx context.Context, arg StreamEventByIDParams) (StreamEvent, error)
 	TakeSession(ctx context.Context, arg TakeSessionParams) (int64, error)
 	TeamByID(ctx context.Context, arg TeamByIDParams) (Team, error)
+	TestRunByID(ctx context.Context, arg TestRunByIDParams) (TestRun, error)
 	TurnByID(ctx context.Context, arg TurnByIDParams) (Turn, error)
 	UpdateCatalogObject(ctx context.Context, arg UpdateCatalogObjectParams) (int64, error)
 	UpdateComposition(ctx context.Context, arg UpdateCompositionParams) (int64, error)

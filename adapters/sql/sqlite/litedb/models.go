@@ -231,6 +231,21 @@ type TeamMember struct {
 	Role   string
 }
 
+type TestRun struct {
+	ID              string
+	CompositionID   string
+	TurnID          *string
+	Type            string
+	Name            string
+	ContentRevision string
+	StartedBy       string
+	StartedAt       time.Time
+	EndedAt         *time.Time
+	Ok              bool
+	Summary         string
+	Result          string
+}
+
 type Turn struct {
 	ID            string
 	CompositionID string

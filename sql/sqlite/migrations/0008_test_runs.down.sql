@@ -1,0 +1,2 @@
+DROP TABLE test_runs;
+DELETE FROM schema_marks WHERE version = 8;
