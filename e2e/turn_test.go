@@ -17,12 +17,18 @@ import (
 func heldTurn(t *testing.T, s *heddletest.Server, compositionID string) (turn api.Turn, release func()) {
 	t.Helper()
 	s.Ask(compositionID, "hello")
-	_, mcp := s.Agent()
+	return heldTurnBetween(t, s, s, compositionID)
+}
+
+// heldTurnBetween is heldTurn through one server where another runs the agent.
+func heldTurnBetween(t *testing.T, asked, owner *heddletest.Server, compositionID string) (turn api.Turn, release func()) {
+	t.Helper()
+	_, mcp := owner.Agent()
 	signal(t, mcp, syscall.SIGSTOP)
-	turn = s.Say(compositionID, goal)
-	sessionID := s.Composition(compositionID).SessionId
+	turn = asked.Say(compositionID, goal)
+	sessionID := asked.Composition(compositionID).SessionId
 	heddletest.Until(t, "the agent calls a tool", func() bool {
-		return slices.ContainsFunc(s.Conversation(sessionID), func(e api.SessionEvent) bool {
+		return slices.ContainsFunc(asked.Conversation(sessionID), func(e api.SessionEvent) bool {
 			return e.Kind == "tool-started" && *e.TurnId == turn.Id
 		})
 	})

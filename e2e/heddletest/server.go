@@ -25,11 +25,12 @@ type Server struct {
 	Data string // the data directory
 	API  *api.ClientWithResponses
 
-	t       testing.TB
-	args    []string
-	crashAt string
-	log     *logBuffer
-	client  *http.Client
+	t             testing.TB
+	args          []string
+	databaseFlags []string // those of args that tell of the database
+	crashAt       string
+	log           *logBuffer
+	client        *http.Client
 
 	process *exec.Cmd
 	ended   chan struct{} // closed when the process is gone
@@ -43,6 +44,7 @@ type options struct {
 	flags   []string
 	durable bool
 	through func(databaseURL string) string
+	beside  *Server
 	crashAt string
 }
 
@@ -56,6 +58,9 @@ func DataDir(dir string) Option { return func(o *options) { o.data = dir } }
 
 // Durable gives a PostgreSQL that syncs every commit, for tests that kill.
 func Durable() Option { return func(o *options) { o.durable = true } }
+
+// Beside puts the server on the database of another one.
+func Beside(other *Server) Option { return func(o *options) { o.beside = other } }
 
 // CrashAt makes the server die at a transaction, once: `before:17` right before the commit of the 17th that changes
 // compositions, `after:17` right behind it. When it is started again, it lives.
@@ -95,7 +100,8 @@ func newServer(t testing.TB, store Store, opts []Option) *Server {
 		client: &http.Client{Transport: &http.Transport{MaxIdleConnsPerHost: 64}, Timeout: Patience},
 	}
 	t.Cleanup(s.client.CloseIdleConnections)
-	s.args = append([]string{"serve", "--addr=" + address, "--data=" + o.data, "--log-format=json"}, store.flags(t, o)...)
+	s.databaseFlags = store.flags(t, o)
+	s.args = append([]string{"serve", "--addr=" + address, "--data=" + o.data, "--log-format=json"}, s.databaseFlags...)
 	s.args = append(s.args, o.flags...)
 	if s.API, err = api.NewClientWithResponses(s.URL+"/api/v1", api.WithHTTPClient(s.client)); err != nil {
 		t.Fatal(err)

@@ -32,6 +32,9 @@ func (s Store) flags(t testing.TB, o options) []string {
 	if s == SQLite {
 		return nil
 	}
+	if o.beside != nil {
+		return o.beside.databaseFlags
+	}
 	var opts []postgrestest.Option
 	if o.durable {
 		opts = append(opts, postgrestest.Durable())
