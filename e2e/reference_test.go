@@ -42,7 +42,7 @@ func written(t *testing.T, name, text string) (path string) {
 
 func TestEveryExampleOfTheReferenceIsOfAKindThatIsTested(t *testing.T) {
 	t.Parallel()
-	tested := []string{"json document", "json action-type", "json tool", "yaml playbook"}
+	tested := []string{"json document", "json action-type", "json tool", "json stream-event", "yaml playbook"}
 	for _, b := range blocksOf(t, referencePage) {
 		if !slices.Contains(tested, b.kind) {
 			t.Errorf("no test looks at blocks of the kind %q", b.kind)
@@ -72,6 +72,23 @@ func TestTheActionTypesAndToolsOfTheReferenceHaveNoProblems(t *testing.T) {
 				t.Errorf("%s: %d %s", kind, answer.Status, answer.Body)
 			}
 		}
+	}
+}
+
+func TestTheEventsOfTheReferenceAreTakenIn(t *testing.T) {
+	t.Parallel()
+	s := heddletest.Start(t, heddletest.SQLite)
+	var types []string
+	for _, text := range examples(t, "json stream-event") {
+		answer := s.Send(heddletest.Request{Path: "/stream-events", Body: strings.NewReader(text)})
+		var event api.StreamEvent
+		if err := json.Unmarshal(answer.Body, &event); err != nil || answer.Status != 201 {
+			t.Fatalf("%d %s", answer.Status, answer.Body)
+		}
+		types = append(types, event.Type)
+	}
+	if !slices.Equal(types, []string{"issue.created", "branch.created"}) {
+		t.Errorf("the events are %v", types)
 	}
 }
 
@@ -136,6 +153,7 @@ func TestTheReferenceListsTheEventsThereAre(t *testing.T) {
 	takeLease(t, s, composition.Id, "a window")
 	instance := s.Begin(s.Publish(composition.Id).Id, `{"customerEmail": "ada@example.com", "orderId": "A-17", "amount": 1}`)
 	s.OpenTask(instance.Id)
+	speak(t, s, s.Compose("Tests").Id)
 	seen := map[string]bool{}
 	heddletest.Until(t, "every event of the page comes", func() bool {
 		for _, event := range slices.Concat(all.Events(), late.Events()) {
@@ -146,6 +164,16 @@ func TestTheReferenceListsTheEventsThereAre(t *testing.T) {
 	})
 	if t.Failed() || len(listed) == 0 {
 		t.Errorf("the page lists %v", slices.Sorted(maps.Keys(listed)))
+	}
+}
+
+// speak tests an action type that writes something.
+func speak(t *testing.T, s *heddletest.Server, compositionID string) {
+	t.Helper()
+	s.AddActionType(compositionID, "speak", `{"name": "speak", "mode": "script", "script": {"language": "bash", "source": "echo hello"}}`)
+	r, err := s.API.TestActionTypeWithResponse(t.Context(), compositionID, api.ActionTypeTest{Name: "speak"})
+	if err != nil || r.JSON200 == nil || !r.JSON200.Ok {
+		t.Fatalf("the test was answered with %s, %v", r.Body, err)
 	}
 }
 
