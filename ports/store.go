@@ -33,6 +33,7 @@ type Tx interface {
 	Turns
 	TestRuns
 	Sessions
+	AgentTokens
 	Catalog
 	Definitions
 	Instances

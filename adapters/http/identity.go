@@ -20,6 +20,7 @@ const (
 	actorKey contextKey = iota
 	agentKey
 	bodyKey
+	addressKey
 )
 
 // identified finds out who is calling, before anything else of the request is looked at. In local mode that is the
@@ -36,14 +37,14 @@ func (o *operations) identified(next echo.HandlerFunc) echo.HandlerFunc {
 				return err
 			}
 			ctx = context.WithValue(ctx, agentKey, agent)
-		case token != "":
+		case token != "" || composing.IsAgentToken(bearerToken(r)):
 			return fault.New(fault.KindForbidden, "agent-route-only", "an agent session's token opens the agent routes of its composition only")
 		default:
 			owner, err := o.Accounts.LocalOwner(ctx)
 			if err != nil {
 				return err
 			}
-			ctx = context.WithValue(ctx, actorKey, owner)
+			ctx = context.WithValue(context.WithValue(ctx, actorKey, owner), addressKey, c.Scheme()+"://"+r.Host)
 		}
 		c.SetRequest(r.WithContext(ctx))
 		return next(c)
@@ -54,6 +55,12 @@ func (o *operations) identified(next echo.HandlerFunc) echo.HandlerFunc {
 func actorOf(ctx context.Context) access.Actor {
 	actor, _ := ctx.Value(actorKey).(access.Actor)
 	return actor
+}
+
+// addressOf is where the caller reaches this server.
+func addressOf(ctx context.Context) string {
+	address, _ := ctx.Value(addressKey).(string)
+	return address
 }
 
 // agentOf is the agent that calls an agent route.

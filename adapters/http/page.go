@@ -43,6 +43,7 @@ const (
 	listAttempts     list = "attempts"
 	listStreamEvents list = "stream-events"
 	listAgentCatalog list = "agent-catalog"
+	listAgentTokens  list = "agent-tokens"
 )
 
 var errForeignCursor = fault.New(fault.KindInvalid, "invalid-cursor", "this cursor is not one that this list gave")

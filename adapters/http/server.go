@@ -33,6 +33,7 @@ const basePath = "/api/v1"
 type Config struct {
 	MaxBody   int64         // bytes of a request's body
 	KeepAlive time.Duration // between comments on a quiet event stream
+	Program   string        // the path of this program, for agents that start it
 	// MCP makes the handler of MCP for agents, which calls the API; nil for none.
 	MCP func(api http.Handler) (http.Handler, error)
 }

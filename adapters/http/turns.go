@@ -92,7 +92,10 @@ func turnOf(t composition.Turn) api.Turn {
 	shown := api.Turn{
 		Id: t.ID, CompositionId: t.CompositionID, Message: t.Message, StartedBy: t.StartedBy, StartedAt: instant(t.StartedAt),
 		EndedAt: instantOrNone(t.EndedAt), Outcome: optional(string(t.Outcome)), ChangeSet: rawOrNone(t.ChangeSet), TouchedItems: t.TouchedItems,
-		Reprompted: t.Reprompted,
+		Reprompted: t.Reprompted, Origin: "message", AgentTokenId: optional(t.AgentTokenID),
+	}
+	if t.IsAttached() {
+		shown.Origin = "attached"
 	}
 	if t.Receipt != nil {
 		shown.Receipt = &api.Receipt{

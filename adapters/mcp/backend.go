@@ -21,6 +21,8 @@ type Backend interface {
 	// Evaluate and Simulate take the tool's arguments, as text.
 	Evaluate(ctx context.Context, question jsontext.Value) (jsontext.Value, error)
 	Simulate(ctx context.Context, run jsontext.Value) (jsontext.Value, error)
+	// FinishTurn ends the turn of an attached agent, with its last word or none.
+	FinishTurn(ctx context.Context, summary string) (jsontext.Value, error)
 	// ListCatalog lists what is published of a kind; the cursor is the nextCursor of the page before, or empty.
 	ListCatalog(ctx context.Context, kind, cursor string) (jsontext.Value, error)
 	CatalogEntry(ctx context.Context, kind, name string) (jsontext.Value, error)

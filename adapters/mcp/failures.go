@@ -130,6 +130,10 @@ func nextStep(err error) string {
 		return "Nothing was changed. Choose one of the tools there are."
 	case codeArguments:
 		return "Nothing was changed. Correct the arguments and call the tool again."
+	case "turn-interrupted":
+		return "Stop, and ask the user whether and how to go on."
+	case "turn-running":
+		return "Nothing was changed. Another agent is at work; read on, and try again when its turn is over."
 	case "stale":
 		return "Nothing was changed. Call get_composition, look at what is there now, and send your changes again based on its contentRevision."
 	case "target-missing", "duplicate-id", "edge-endpoint-missing":

@@ -7,6 +7,8 @@ import (
 	"strings"
 
 	sdk "github.com/modelcontextprotocol/go-sdk/mcp"
+
+	"heddle.dev/heddle/app/composing"
 )
 
 // BasePath is where compositions are served over HTTP; the last part of the path is the composition's id.
@@ -30,21 +32,32 @@ func NewHandler(config HandlerConfig, api http.Handler) (http.Handler, error) {
 	if err := backend.connect(apiAddress, inProcess{api}); err != nil {
 		return nil, err
 	}
-	server := NewServer(backend, config.Version)
-	protocol := sdk.NewStreamableHTTPHandler(func(*http.Request) *sdk.Server { return server }, &sdk.StreamableHTTPOptions{
+	own := NewServer(backend, ServerConfig{Version: config.Version})
+	attached := NewServer(backend, ServerConfig{Version: config.Version, Attached: true})
+	serverFor := func(r *http.Request) *sdk.Server {
+		if composing.IsAgentToken(callerOf(r.Context()).token) {
+			return attached
+		}
+		return own
+	}
+	protocol := sdk.NewStreamableHTTPHandler(serverFor, &sdk.StreamableHTTPOptions{
 		Stateless: true, JSONResponse: true, MaxRequestBodyBytes: config.MaxBody,
 		DisableLocalhostProtection: true, // the HTTP server checks hosts and origins for all that it serves
 	})
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		who := caller{composition: path.Base(r.URL.Path), token: bearerToken(r)}
+		ctx := withCaller(r.Context(), who)
 		switch {
 		case r.Method == http.MethodDelete:
+			if composing.IsAgentToken(who.token) {
+				_, _ = backend.FinishTurn(ctx, "") // there may be no turn; and one that is left behind ends by itself
+			}
 			w.WriteHeader(http.StatusNoContent)
 			return
 		case r.Header.Get(sessionHeader) == "":
 			w.Header().Set(sessionHeader, rand.Text())
 		}
-		protocol.ServeHTTP(w, r.WithContext(withCaller(r.Context(), who)))
+		protocol.ServeHTTP(w, r.WithContext(ctx))
 	}), nil
 }
 

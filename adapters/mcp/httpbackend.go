@@ -95,6 +95,15 @@ func (b *httpBackend) RemoveItem(ctx context.Context, itemType, name string) (js
 	return jsontext.Value(`{"removed":true}`), nil
 }
 
+// FinishTurn implements Backend.
+func (b *httpBackend) FinishTurn(ctx context.Context, summary string) (jsontext.Value, error) {
+	body := api.FinishTurn{}
+	if summary != "" {
+		body.Summary = &summary
+	}
+	return answerOf(b.client.FinishTurn(ctx, b.in(ctx), body))
+}
+
 // ListCatalog implements Backend.
 func (b *httpBackend) ListCatalog(ctx context.Context, kind, cursor string) (jsontext.Value, error) {
 	limit := catalogPage

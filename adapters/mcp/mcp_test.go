@@ -60,6 +60,10 @@ func (r *recorder) RemoveItem(_ context.Context, itemType, name string) (jsontex
 	return r.record("remove %s %s", itemType, name)
 }
 
+func (r *recorder) FinishTurn(_ context.Context, summary string) (jsontext.Value, error) {
+	return r.record("finish %s", summary)
+}
+
 func (r *recorder) ListCatalog(_ context.Context, kind, cursor string) (jsontext.Value, error) {
 	return r.record("list %s %s", kind, cursor)
 }
@@ -81,8 +85,13 @@ func (r *recorder) Simulate(_ context.Context, run jsontext.Value) (jsontext.Val
 // connect gives the client of a server with the given backend.
 func connect(t *testing.T, backend mcp.Backend) *sdk.ClientSession {
 	t.Helper()
+	return connectTo(t, mcp.NewServer(backend, mcp.ServerConfig{Version: "test"}))
+}
+
+func connectTo(t *testing.T, serving *sdk.Server) *sdk.ClientSession {
+	t.Helper()
 	toServer, toClient := sdk.NewInMemoryTransports()
-	server, err := mcp.NewServer(backend, "test").Connect(t.Context(), toServer, nil)
+	server, err := serving.Connect(t.Context(), toServer, nil)
 	if err != nil {
 		t.Fatal(err)
 	}

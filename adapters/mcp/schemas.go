@@ -42,6 +42,10 @@ type removeItemArguments struct {
 	Name string `json:"name" jsonschema:"the draft's name"`
 }
 
+type finishArguments struct {
+	Summary string `json:"summary,omitzero" jsonschema:"your last word to the user: what you changed, and what not"`
+}
+
 type listArguments struct {
 	Cursor string `json:"cursor,omitzero" jsonschema:"the nextCursor of the page before; left out for the first page"`
 }

@@ -5,12 +5,15 @@
 package mcp
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"io"
+	"time"
 
 	sdk "github.com/modelcontextprotocol/go-sdk/mcp"
 
+	"heddle.dev/heddle/app/composing"
 	"heddle.dev/heddle/domain/fault"
 )
 
@@ -24,13 +27,20 @@ get_composition or your last change set gave. Make action types before the nodes
 validate_composition and correct the errors it lists. The prompt working-loop tells more, and the resources
 heddle://reference/… tell how documents, change sets and expressions are written.`
 
+// finishingWords are said to attached agents, whose turns nobody else ends.
+const finishingWords = `Your first change begins a turn, which your user sees. Call finish_turn with a short summary when you are done: only then
+is what you propose for the workflow offered to your user.`
+
 // Config names the session that ServeStdio serves.
 type Config struct {
 	Server        string // base URL of the Heddle server, e.g. http://127.0.0.1:7400
-	SessionToken  string
+	SessionToken  string // of the session, or of an attached agent
 	CompositionID string
 	Version       string // of this program, for the protocol's greeting
 }
+
+// farewell bounds how long the end of an attached agent's turn may take once the agent is gone.
+const farewell = 5 * time.Second
 
 // ServeStdio serves MCP on the two streams until the agent closes them (no error)
 // or the context ends. The error is an invalid fault if the config is incomplete.
@@ -39,30 +49,43 @@ func ServeStdio(ctx context.Context, config Config, stdin io.ReadCloser, stdout 
 	if err != nil {
 		return err
 	}
+	attached := composing.IsAgentToken(config.SessionToken)
 	transport := &sdk.IOTransport{Reader: stdin, Writer: stdout, MaxLineLength: maxMessage}
-	err = NewServer(backend, config.Version).Run(ctx, transport)
+	err = NewServer(backend, ServerConfig{Version: config.Version, Attached: attached}).Run(ctx, transport)
+	if attached {
+		ending, cancel := context.WithTimeout(context.WithoutCancel(ctx), farewell)
+		defer cancel()
+		_, _ = backend.FinishTurn(ending, "") // there may be no turn; and one that is left behind ends by itself
+	}
 	if errors.Is(err, io.EOF) {
 		return nil
 	}
 	return err
 }
 
-// NewServer makes the MCP server of one session.
-func NewServer(backend Backend, version string) *sdk.Server {
-	if version == "" {
-		version = "dev"
+// ServerConfig says whom a server serves.
+type ServerConfig struct {
+	Version  string // of this program, for the protocol's greeting
+	Attached bool   // agents that users attached, which end their turns themselves
+}
+
+// NewServer makes an MCP server over a backend.
+func NewServer(backend Backend, config ServerConfig) *sdk.Server {
+	said := instructions
+	if config.Attached {
+		said += "\n" + finishingWords
 	}
 	server := sdk.NewServer(
-		&sdk.Implementation{Name: "heddle", Title: "Heddle composition", Version: version},
-		&sdk.ServerOptions{Instructions: instructions},
+		&sdk.Implementation{Name: "heddle", Title: "Heddle composition", Version: cmp.Or(config.Version, "dev")},
+		&sdk.ServerOptions{Instructions: said},
 	)
-	s := &session{backend: backend}
+	s := &session{backend: backend, attached: config.Attached}
 	tools := s.tools()
 	for _, tool := range tools {
 		server.AddTool(tool.definition(), s.handler(tool))
 	}
 	s.offerResources(server)
-	offerPrompts(server)
+	s.offerPrompts(server)
 	server.AddReceivingMiddleware(s.answerUnknownTools(tools))
 	return server
 }
@@ -71,12 +94,12 @@ func NewServer(backend Backend, version string) *sdk.Server {
 func (c Config) check() error {
 	for _, setting := range []struct{ name, value string }{
 		{"HEDDLE_SERVER", c.Server},
-		{"HEDDLE_SESSION_TOKEN", c.SessionToken},
+		{"HEDDLE_SESSION_TOKEN or HEDDLE_AGENT_TOKEN", c.SessionToken},
 		{"HEDDLE_COMPOSITION_ID", c.CompositionID},
 	} {
 		if setting.value == "" {
 			return fault.New(fault.KindInvalid, "missing-setting",
-				"%s is not set; heddle mcp is started by an agent session, which sets it", setting.name)
+				"%s is not set; heddle mcp is started by agents, whose session or configuration sets it", setting.name)
 		}
 	}
 	return nil

@@ -33,11 +33,16 @@ func (t tool) definition() *sdk.Tool {
 // who calls is in the context.
 type session struct {
 	backend  Backend
+	attached bool // of agents that users attached
 	failures failures
 }
 
 func (s *session) tools() []tool {
-	return slices.Concat(s.editing(), s.checking(), s.discovering(), s.watching(), s.testing())
+	tools := slices.Concat(s.editing(), s.checking(), s.discovering(), s.watching(), s.testing())
+	if s.attached {
+		tools = append(tools, s.finishing())
+	}
+	return tools
 }
 
 // handler checks the form of the arguments, calls the tool and turns errors into

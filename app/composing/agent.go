@@ -16,6 +16,7 @@ import (
 type Agent struct {
 	compositionID string
 	sessionID     string
+	attached      *composition.AgentToken // nil for the composition's own agent
 }
 
 // HashToken is the form in which session tokens are stored.
@@ -24,13 +25,19 @@ func HashToken(token string) string {
 	return hex.EncodeToString(sum[:])
 }
 
-// AuthenticateAgent answers the agent whose session token this is. A missing, wrong or old token, another
+func refusedToken() error {
+	return fault.New(fault.KindUnauthenticated, "session-token",
+		"this needs the token of this composition's agent session, or of an agent attached to it")
+}
+
+// AuthenticateAgent answers the agent whose token this is: the composition's own or an attached one. A missing, wrong or old token, another
 // composition's, or no composition at all are one and the same fault, so that nothing can be probed.
 func (s *Service) AuthenticateAgent(ctx context.Context, compositionID, token string) (Agent, error) {
-	refused := fault.New(fault.KindUnauthenticated, "session-token",
-		"this needs the token of this composition's agent session in X-Heddle-Session-Token")
 	if token == "" {
-		return Agent{}, refused
+		return Agent{}, refusedToken()
+	}
+	if IsAgentToken(token) {
+		return s.authenticateAttached(ctx, compositionID, token)
 	}
 	var session composition.Session
 	err := s.store.View(ctx, func(ctx context.Context, tx ports.Tx) error {
@@ -42,13 +49,13 @@ func (s *Service) AuthenticateAgent(ctx context.Context, compositionID, token st
 		return err
 	})
 	if fault.KindOf(err) == fault.KindNotFound && err != nil {
-		return Agent{}, refused
+		return Agent{}, refusedToken()
 	}
 	if err != nil {
 		return Agent{}, err
 	}
 	if session.TokenHash == "" || subtle.ConstantTimeCompare([]byte(session.TokenHash), []byte(HashToken(token))) != 1 {
-		return Agent{}, refused
+		return Agent{}, refusedToken()
 	}
 	return Agent{compositionID: compositionID, sessionID: session.ID}, nil
 }
@@ -66,19 +73,26 @@ func (s *Service) view(
 	})
 }
 
-// inTurn runs a change by the agent, which is possible only inside a turn that a person started.
+// inTurn runs a change by the agent, which is possible only inside a turn: one that a person started, or, for an attached
+// agent, its own.
 func (s *Service) inTurn(
 	ctx context.Context, agent Agent,
 	do func(ctx context.Context, tx ports.Tx, c *composition.Composition, turn composition.Turn) error,
 ) error {
-	return s.store.InTx(ctx, func(ctx context.Context, tx ports.Tx) error {
+	var refused *fault.Error
+	err := s.store.InTx(ctx, func(ctx context.Context, tx ports.Tx) error {
 		c, err := tx.LockComposition(ctx, agent.compositionID)
 		if err != nil {
 			return err
 		}
-		session, err := tx.SessionByID(ctx, c.SessionID)
+		session, err := tx.SessionByID(ctx, agent.sessionID)
 		if err != nil {
 			return err
+		}
+		if agent.attached != nil {
+			if refused, err = s.joinTurn(ctx, tx, &c, &session, *agent.attached); err != nil || refused != nil {
+				return err
+			}
 		}
 		if err := c.RequireTurn(session.TurnID); err != nil {
 			return err
@@ -89,6 +103,10 @@ func (s *Service) inTurn(
 		}
 		return do(ctx, tx, &c, turn)
 	})
+	if err == nil && refused != nil {
+		return refused
+	}
+	return err
 }
 
 // AgentView is a composition as its agent sees it.
@@ -118,15 +136,23 @@ func (s *Service) ViewForAgent(ctx context.Context, agent Agent) (view AgentView
 	return view, err
 }
 
-// showWorkingCopy puts the running turn's working copy in the place of the draft.
+// showWorkingCopy puts the running turn's working copy in the place of the draft; while none runs, what a turn would start
+// from, so that an attached agent can base its first change on it.
 func (s *Service) showWorkingCopy(ctx context.Context, tx ports.Tx, c composition.Composition, workflow *composition.Item) error {
-	if c.CurrentTurnID == "" {
-		return nil
-	}
-	copied, err := tx.LatestWorkingCopy(ctx, c.CurrentTurnID)
+	copied, err := s.workingCopy(ctx, tx, c, *workflow)
 	if err != nil {
 		return err
 	}
 	workflow.Content, workflow.ContentRevision = copied.Content, copied.ContentRevision
 	return nil
+}
+
+func (s *Service) workingCopy(
+	ctx context.Context, tx ports.Tx, c composition.Composition, workflow composition.Item,
+) (copied composition.WorkingCopy, err error) {
+	if c.CurrentTurnID == "" {
+		copied, _, err = s.firstWorkingCopy(ctx, tx, &c, composition.Turn{}, workflow)
+		return copied, err
+	}
+	return tx.LatestWorkingCopy(ctx, c.CurrentTurnID)
 }

@@ -46,6 +46,7 @@ func (s *Service) SendMessage(
 	return turn, err
 }
 
+// startTurn starts the turn of a person's message and has it delivered to the composition's agent.
 func (s *Service) startTurn(
 	ctx context.Context, tx ports.Tx, c *composition.Composition, turn composition.Turn, message Message,
 ) error {
@@ -56,36 +57,43 @@ func (s *Service) startTurn(
 	if err != nil {
 		return err
 	}
-	if err := tx.InsertTurn(ctx, turn); err != nil {
-		return err
-	}
 	workflow, err := tx.WorkflowItem(ctx, c.ID)
 	if err != nil {
 		return err
 	}
-	first, notice, err := s.firstWorkingCopy(ctx, tx, c, turn, workflow)
+	first, notice, err := s.beginTurn(ctx, tx, c, turn, workflow)
 	if err != nil {
-		return err
-	}
-	if err := tx.InsertWorkingCopy(ctx, first); err != nil {
 		return err
 	}
 	before, err := s.preamble(ctx, tx, previous, first, workflow, message)
 	if err != nil {
 		return err
 	}
-	if err := tx.UpdateComposition(ctx, *c); err != nil {
-		return err
-	}
 	if err := s.storeMessage(ctx, tx, c, turn); err != nil {
-		return err
-	}
-	if err := s.tellTurn(ctx, tx, c, turn); err != nil {
 		return err
 	}
 	return s.enqueue(ctx, tx, DeliverMessageJob, DeliverMessage{
 		CompositionID: c.ID, SessionID: c.SessionID, TurnID: turn.ID, Message: before + notice + message.Text,
 	}, turn.ID)
+}
+
+// beginTurn stores a turn that has started, with the working copy that it starts from and what is to be said about it.
+func (s *Service) beginTurn(
+	ctx context.Context, tx ports.Tx, c *composition.Composition, turn composition.Turn, workflow composition.Item,
+) (first composition.WorkingCopy, notice string, err error) {
+	if err := tx.InsertTurn(ctx, turn); err != nil {
+		return first, "", err
+	}
+	if first, notice, err = s.firstWorkingCopy(ctx, tx, c, turn, workflow); err != nil {
+		return first, "", err
+	}
+	if err := tx.InsertWorkingCopy(ctx, first); err != nil {
+		return first, "", err
+	}
+	if err := tx.UpdateComposition(ctx, *c); err != nil {
+		return first, "", err
+	}
+	return first, notice, s.tellTurn(ctx, tx, c, turn)
 }
 
 // lastTurn is the composition's newest turn; nil if it has none.

@@ -99,7 +99,7 @@ func (s *Service) resolveStale(ctx context.Context, tx ports.Tx, c *composition.
 		return s.sendAgain(ctx, tx, c, *turn, set)
 	case fault.CodeOf(err) != codeConflicts:
 		return err
-	case turn.Reprompted:
+	case turn.Reprompted, turn.IsAttached(): // nobody can ask an agent that is not ours
 		return s.giveUp(ctx, tx, c, turn)
 	default:
 		return s.reprompt(ctx, tx, c, turn, workflow, fault.As(err).Problems)

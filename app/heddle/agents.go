@@ -15,7 +15,7 @@ const scriptedAgentName = "scripted-agent"
 // mcpCmd is the MCP server of one agent session, started by the agent as its child.
 type mcpCmd struct {
 	Server        string `env:"HEDDLE_SERVER"         help:"URL of the Heddle server."    hidden:"" required:""`
-	SessionToken  string `env:"HEDDLE_SESSION_TOKEN"  help:"Token of the agent session."  hidden:"" required:""`
+	SessionToken  string `env:"HEDDLE_SESSION_TOKEN,HEDDLE_AGENT_TOKEN" help:"Token of the agent session, or of an attached agent." hidden:"" required:""`
 	CompositionID string `env:"HEDDLE_COMPOSITION_ID" help:"The session's composition."   hidden:"" required:""`
 }
 

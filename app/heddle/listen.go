@@ -38,9 +38,13 @@ func (l *listener) URL() string { return "http://" + l.Addr().String() }
 func serveHTTP(
 	lc fx.Lifecycle, l *listener, s settings, services httpadapter.Services, store ports.Store, shutdown fx.Shutdowner, log *slog.Logger,
 ) error {
+	program, err := self()
+	if err != nil {
+		return err
+	}
 	stopping := make(chan struct{})
 	handler, err := httpadapter.NewHandler(
-		httpadapter.Config{MaxBody: s.MaxBody, KeepAlive: keepAlive, MCP: serveMCP(s)}, services, store, stopping, log)
+		httpadapter.Config{MaxBody: s.MaxBody, KeepAlive: keepAlive, Program: program, MCP: serveMCP(s)}, services, store, stopping, log)
 	if err != nil {
 		return err
 	}

@@ -191,6 +191,7 @@ func newWorker(
 	return jobs.NewWorker(store, signal, clock, string(name), log,
 		jobs.Pool{Kind: running.RunActionJob, Slots: s.ActionSlots, Handler: runs.RunAction},
 		jobs.Pool{Kind: running.FireTimerJob, Slots: agentSlots, Handler: runs.FireTimer},
+		jobs.Pool{Kind: composing.EndIdleTurnJob, Slots: agentSlots, Handler: compositions.EndIdleTurn},
 		jobs.Pool{Kind: composing.StopWaitingJob, Slots: agentSlots, Handler: compositions.StopWaiting},
 		jobs.Pool{Kind: composing.DeliverMessageJob, Slots: agentSlots, Handler: sessions.DeliverMessage},
 		jobs.Pool{Kind: composing.InterruptJob, Slots: agentSlots, Handler: sessions.Interrupt},

@@ -24,6 +24,7 @@ type Turn struct {
 	CompositionID string
 	Message       string
 	StartedBy     string
+	AgentTokenID  string // of the attached agent that works in it; empty for the composition's own agent
 	StartedAt     time.Time
 	EndedAt       *time.Time
 	Outcome       Outcome  // empty while it runs
@@ -65,6 +66,9 @@ func (u Usage) Add(more Usage) Usage {
 	}
 	return sum
 }
+
+// IsAttached tells whether an agent that a user attached works in the turn.
+func (t *Turn) IsAttached() bool { return t.AgentTokenID != "" }
 
 // Touch notes that the turn changed the item.
 func (t *Turn) Touch(label string) {

@@ -151,6 +151,16 @@ type AgentItemSaved struct {
 	Type            ItemType            `json:"type"`
 }
 
+// AgentSnippet What to paste into an agent, with the token in it.
+type AgentSnippet struct {
+	Client string `json:"client"`
+
+	// Format A command line, or a part of a JSON configuration.
+	Format    string `json:"format"`
+	Text      string `json:"text"`
+	Transport string `json:"transport"`
+}
+
 // AgentStreamEvent An event as agents see it in lists.
 type AgentStreamEvent struct {
 	Actor EventActor `json:"actor"`
@@ -189,6 +199,34 @@ type AgentStreamEventList struct {
 
 	// Notice What there is instead where nothing fits.
 	Notice *string `json:"notice,omitempty"`
+}
+
+// AgentToken defines model for AgentToken.
+type AgentToken struct {
+	CreatedAt time.Time  `json:"createdAt"`
+	CreatedBy string     `json:"createdBy"`
+	ExpiresAt *time.Time `json:"expiresAt,omitempty"`
+	Id        string     `json:"id"`
+
+	// LastUsedAt To a few seconds.
+	LastUsedAt *time.Time `json:"lastUsedAt,omitempty"`
+	Name       string     `json:"name"`
+	RevokedAt  *time.Time `json:"revokedAt,omitempty"`
+}
+
+// AgentTokenList defines model for AgentTokenList.
+type AgentTokenList struct {
+	Items      []AgentToken `json:"items"`
+	NextCursor *string      `json:"nextCursor,omitempty"`
+}
+
+// AgentTokenMade defines model for AgentTokenMade.
+type AgentTokenMade struct {
+	AgentToken AgentToken     `json:"agentToken"`
+	Snippets   []AgentSnippet `json:"snippets"`
+
+	// Token Begins with `hdl_agent_`. It is shown this once.
+	Token string `json:"token"`
 }
 
 // AgentWorkflow The turn's working copy.
@@ -551,6 +589,12 @@ type Failure struct {
 	NodeId  *string `json:"nodeId,omitempty"`
 }
 
+// FinishTurn defines model for FinishTurn.
+type FinishTurn struct {
+	// Summary The agent's last word, for the conversation.
+	Summary *string `json:"summary,omitempty"`
+}
+
 // GitHubDelivery What GitHub sent to some webhook. Type, ref, actor, time and payload of the event are made of it, so they are not given
 // beside it.
 type GitHubDelivery struct {
@@ -718,6 +762,15 @@ type Me struct {
 
 // Names defines model for Names.
 type Names = []string
+
+// NewAgentToken defines model for NewAgentToken.
+type NewAgentToken struct {
+	// ExpiresAt When the token stops working; never if left out.
+	ExpiresAt *time.Time `json:"expiresAt,omitempty"`
+
+	// Name What people are to call the agent; 80 characters at most.
+	Name string `json:"name"`
+}
 
 // NewCatalogObject defines model for NewCatalogObject.
 type NewCatalogObject struct {
@@ -1175,13 +1228,19 @@ type ToolTest struct {
 
 // Turn defines model for Turn.
 type Turn struct {
+	// AgentTokenId Of the attached agent that works in it.
+	AgentTokenId *string `json:"agentTokenId,omitempty"`
+
 	// ChangeSet A JSON object, kept as it was sent (key order, unknown fields and the text of numbers included).
 	ChangeSet     *JSONObject `json:"changeSet,omitempty"`
 	CompositionId string      `json:"compositionId"`
 	EndedAt       *time.Time  `json:"endedAt,omitempty"`
 	Id            string      `json:"id"`
 	Message       string      `json:"message"`
-	Outcome       *string     `json:"outcome,omitempty"`
+
+	// Origin What began it, a person's message or the first change of an attached agent.
+	Origin  string  `json:"origin"`
+	Outcome *string `json:"outcome,omitempty"`
 
 	// Receipt What the server saw the turn do; made by the server, not by the agent.
 	Receipt *Receipt `json:"receipt,omitempty"`
@@ -1457,6 +1516,15 @@ type CreateCompositionParams struct {
 	IdempotencyKey *IdempotencyKey `json:"Idempotency-Key,omitempty"`
 }
 
+// ListAgentTokensParams defines parameters for ListAgentTokens.
+type ListAgentTokensParams struct {
+	// Limit How many rows at most.
+	Limit *Limit `form:"limit,omitempty" json:"limit,omitempty"`
+
+	// Cursor The `nextCursor` of the page before.
+	Cursor *Cursor `form:"cursor,omitempty" json:"cursor,omitempty"`
+}
+
 // ListAgentCatalogParams defines parameters for ListAgentCatalog.
 type ListAgentCatalogParams struct {
 	// Limit How many rows at most.
@@ -1699,8 +1767,14 @@ type CreateCompositionJSONRequestBody = NewComposition
 // UpdateCompositionJSONRequestBody defines body for UpdateComposition for application/json ContentType.
 type UpdateCompositionJSONRequestBody = CompositionPatch
 
+// CreateAgentTokenJSONRequestBody defines body for CreateAgentToken for application/json ContentType.
+type CreateAgentTokenJSONRequestBody = NewAgentToken
+
 // EvaluateForAgentJSONRequestBody defines body for EvaluateForAgent for application/json ContentType.
 type EvaluateForAgentJSONRequestBody = Evaluation
+
+// FinishTurnJSONRequestBody defines body for FinishTurn for application/json ContentType.
+type FinishTurnJSONRequestBody = FinishTurn
 
 // SaveAgentItemJSONRequestBody defines body for SaveAgentItem for application/json ContentType.
 type SaveAgentItemJSONRequestBody = AgentItemSave
@@ -1963,6 +2037,40 @@ type ClientInterface interface {
 	// Corresponds with PATCH /compositions/{compositionId} (the `UpdateComposition` operationId).
 	UpdateComposition(ctx context.Context, compositionId CompositionId, body UpdateCompositionJSONRequestBody, reqEditors ...RequestEditorFn) (*http.Response, error)
 
+	// ListAgentTokens The tokens of attached agents, newest first
+	//
+	// Tokens that were revoked or have expired are listed too. The tokens themselves are not kept.
+	//
+	// Corresponds with GET /compositions/{compositionId}/agent-tokens (the `ListAgentTokens` operationId).
+	ListAgentTokens(ctx context.Context, compositionId CompositionId, params *ListAgentTokensParams, reqEditors ...RequestEditorFn) (*http.Response, error)
+
+	// CreateAgentTokenWithBody Attach an agent of one's own
+	//
+	// The answer has the token, which is shown this once, and what to paste into common agents. What the agent changes
+	// lands in turns of its own, on behalf of whoever made the token.
+	//
+	// Takes any type of body and a specified content type.
+	//
+	// Corresponds with POST /compositions/{compositionId}/agent-tokens (the `CreateAgentToken` operationId).
+	CreateAgentTokenWithBody(ctx context.Context, compositionId CompositionId, contentType string, body io.Reader, reqEditors ...RequestEditorFn) (*http.Response, error)
+
+	// CreateAgentToken Attach an agent of one's own
+	//
+	// The answer has the token, which is shown this once, and what to paste into common agents. What the agent changes
+	// lands in turns of its own, on behalf of whoever made the token.
+	//
+	// Takes a body of the `application/json` content type.
+	//
+	// Corresponds with POST /compositions/{compositionId}/agent-tokens (the `CreateAgentToken` operationId).
+	CreateAgentToken(ctx context.Context, compositionId CompositionId, body CreateAgentTokenJSONRequestBody, reqEditors ...RequestEditorFn) (*http.Response, error)
+
+	// RevokeAgentToken Shut an attached agent out
+	//
+	// Its next call is refused. A turn in which it works is interrupted.
+	//
+	// Corresponds with DELETE /compositions/{compositionId}/agent-tokens/{tokenId} (the `RevokeAgentToken` operationId).
+	RevokeAgentToken(ctx context.Context, compositionId CompositionId, tokenId string, reqEditors ...RequestEditorFn) (*http.Response, error)
+
 	// ListAgentCatalog What is published for the composition's team, by name, in brief
 	//
 	// A team sees its own objects and global ones; where both have a name it sees its own.
@@ -1993,6 +2101,26 @@ type ClientInterface interface {
 	//
 	// Corresponds with POST /compositions/{compositionId}/agent/expressions/evaluate (the `EvaluateForAgent` operationId).
 	EvaluateForAgent(ctx context.Context, compositionId CompositionId, body EvaluateForAgentJSONRequestBody, reqEditors ...RequestEditorFn) (*http.Response, error)
+
+	// FinishTurnWithBody End the turn in which an attached agent works
+	//
+	// For attached agents only. Their turns begin with their first change; what they changed in the workflow waits to be
+	// applied once the turn has ended.
+	//
+	// Takes any type of body and a specified content type.
+	//
+	// Corresponds with POST /compositions/{compositionId}/agent/finish-turn (the `FinishTurn` operationId).
+	FinishTurnWithBody(ctx context.Context, compositionId CompositionId, contentType string, body io.Reader, reqEditors ...RequestEditorFn) (*http.Response, error)
+
+	// FinishTurn End the turn in which an attached agent works
+	//
+	// For attached agents only. Their turns begin with their first change; what they changed in the workflow waits to be
+	// applied once the turn has ended.
+	//
+	// Takes a body of the `application/json` content type.
+	//
+	// Corresponds with POST /compositions/{compositionId}/agent/finish-turn (the `FinishTurn` operationId).
+	FinishTurn(ctx context.Context, compositionId CompositionId, body FinishTurnJSONRequestBody, reqEditors ...RequestEditorFn) (*http.Response, error)
 
 	// SaveAgentItemWithBody Save an action type or tool
 	//
@@ -2946,6 +3074,80 @@ func (c *Client) UpdateComposition(ctx context.Context, compositionId Compositio
 	return c.Client.Do(req)
 }
 
+// ListAgentTokens The tokens of attached agents, newest first
+//
+// Tokens that were revoked or have expired are listed too. The tokens themselves are not kept.
+//
+// Corresponds with GET /compositions/{compositionId}/agent-tokens (the `ListAgentTokens` operationId).
+func (c *Client) ListAgentTokens(ctx context.Context, compositionId CompositionId, params *ListAgentTokensParams, reqEditors ...RequestEditorFn) (*http.Response, error) {
+	req, err := NewListAgentTokensRequest(c.Server, compositionId, params)
+	if err != nil {
+		return nil, err
+	}
+	req = req.WithContext(ctx)
+	if err := c.applyEditors(ctx, req, reqEditors); err != nil {
+		return nil, err
+	}
+	return c.Client.Do(req)
+}
+
+// CreateAgentTokenWithBody Attach an agent of one's own
+//
+// The answer has the token, which is shown this once, and what to paste into common agents. What the agent changes
+// lands in turns of its own, on behalf of whoever made the token.
+//
+// Takes any type of body and a specified content type.
+//
+// Corresponds with POST /compositions/{compositionId}/agent-tokens (the `CreateAgentToken` operationId).
+func (c *Client) CreateAgentTokenWithBody(ctx context.Context, compositionId CompositionId, contentType string, body io.Reader, reqEditors ...RequestEditorFn) (*http.Response, error) {
+	req, err := NewCreateAgentTokenRequestWithBody(c.Server, compositionId, contentType, body)
+	if err != nil {
+		return nil, err
+	}
+	req = req.WithContext(ctx)
+	if err := c.applyEditors(ctx, req, reqEditors); err != nil {
+		return nil, err
+	}
+	return c.Client.Do(req)
+}
+
+// CreateAgentToken Attach an agent of one's own
+//
+// The answer has the token, which is shown this once, and what to paste into common agents. What the agent changes
+// lands in turns of its own, on behalf of whoever made the token.
+//
+// Takes a body of the `application/json` content type.
+//
+// Corresponds with POST /compositions/{compositionId}/agent-tokens (the `CreateAgentToken` operationId).
+func (c *Client) CreateAgentToken(ctx context.Context, compositionId CompositionId, body CreateAgentTokenJSONRequestBody, reqEditors ...RequestEditorFn) (*http.Response, error) {
+	req, err := NewCreateAgentTokenRequest(c.Server, compositionId, body)
+	if err != nil {
+		return nil, err
+	}
+	req = req.WithContext(ctx)
+	if err := c.applyEditors(ctx, req, reqEditors); err != nil {
+		return nil, err
+	}
+	return c.Client.Do(req)
+}
+
+// RevokeAgentToken Shut an attached agent out
+//
+// Its next call is refused. A turn in which it works is interrupted.
+//
+// Corresponds with DELETE /compositions/{compositionId}/agent-tokens/{tokenId} (the `RevokeAgentToken` operationId).
+func (c *Client) RevokeAgentToken(ctx context.Context, compositionId CompositionId, tokenId string, reqEditors ...RequestEditorFn) (*http.Response, error) {
+	req, err := NewRevokeAgentTokenRequest(c.Server, compositionId, tokenId)
+	if err != nil {
+		return nil, err
+	}
+	req = req.WithContext(ctx)
+	if err := c.applyEditors(ctx, req, reqEditors); err != nil {
+		return nil, err
+	}
+	return c.Client.Do(req)
+}
+
 // ListAgentCatalog What is published for the composition's team, by name, in brief
 //
 // A team sees its own objects and global ones; where both have a name it sees its own.
@@ -3017,6 +3219,46 @@ func (c *Client) EvaluateForAgentWithBody(ctx context.Context, compositionId Com
 // Corresponds with POST /compositions/{compositionId}/agent/expressions/evaluate (the `EvaluateForAgent` operationId).
 func (c *Client) EvaluateForAgent(ctx context.Context, compositionId CompositionId, body EvaluateForAgentJSONRequestBody, reqEditors ...RequestEditorFn) (*http.Response, error) {
 	req, err := NewEvaluateForAgentRequest(c.Server, compositionId, body)
+	if err != nil {
+		return nil, err
+	}
+	req = req.WithContext(ctx)
+	if err := c.applyEditors(ctx, req, reqEditors); err != nil {
+		return nil, err
+	}
+	return c.Client.Do(req)
+}
+
+// FinishTurnWithBody End the turn in which an attached agent works
+//
+// For attached agents only. Their turns begin with their first change; what they changed in the workflow waits to be
+// applied once the turn has ended.
+//
+// Takes any type of body and a specified content type.
+//
+// Corresponds with POST /compositions/{compositionId}/agent/finish-turn (the `FinishTurn` operationId).
+func (c *Client) FinishTurnWithBody(ctx context.Context, compositionId CompositionId, contentType string, body io.Reader, reqEditors ...RequestEditorFn) (*http.Response, error) {
+	req, err := NewFinishTurnRequestWithBody(c.Server, compositionId, contentType, body)
+	if err != nil {
+		return nil, err
+	}
+	req = req.WithContext(ctx)
+	if err := c.applyEditors(ctx, req, reqEditors); err != nil {
+		return nil, err
+	}
+	return c.Client.Do(req)
+}
+
+// FinishTurn End the turn in which an attached agent works
+//
+// For attached agents only. Their turns begin with their first change; what they changed in the workflow waits to be
+// applied once the turn has ended.
+//
+// Takes a body of the `application/json` content type.
+//
+// Corresponds with POST /compositions/{compositionId}/agent/finish-turn (the `FinishTurn` operationId).
+func (c *Client) FinishTurn(ctx context.Context, compositionId CompositionId, body FinishTurnJSONRequestBody, reqEditors ...RequestEditorFn) (*http.Response, error) {
+	req, err := NewFinishTurnRequest(c.Server, compositionId, body)
 	if err != nil {
 		return nil, err
 	}
@@ -5185,6 +5427,167 @@ func NewUpdateCompositionRequestWithBody(server string, compositionId Compositio
 	return req, nil
 }
 
+// NewListAgentTokensRequest constructs an http.Request for the ListAgentTokens method
+func NewListAgentTokensRequest(server string, compositionId CompositionId, params *ListAgentTokensParams) (*http.Request, error) {
+	var err error
+
+	var pathParam0 string
+
+	pathParam0, err = runtime.StyleParamWithOptions("simple", false, "compositionId", compositionId, runtime.StyleParamOptions{ParamLocation: runtime.ParamLocationPath, Type: "string", Format: "uuid"})
+	if err != nil {
+		return nil, err
+	}
+
+	serverURL, err := url.Parse(server)
+	if err != nil {
+		return nil, err
+	}
+
+	operationPath := fmt.Sprintf("/compositions/%s/agent-tokens", pathParam0)
+	if operationPath[0] == '/' {
+		operationPath = "." + operationPath
+	}
+
+	queryURL, err := serverURL.Parse(operationPath)
+	if err != nil {
+		return nil, err
+	}
+
+	if params != nil {
+		// queryValues collects non-styled parameters (passthrough, JSON)
+		// that are safe to round-trip through url.Values.Encode().
+		queryValues := queryURL.Query()
+		// rawQueryFragments collects pre-encoded query fragments from
+		// styled parameters, preserving literal commas as delimiters
+		// per the OpenAPI spec (e.g. "color=blue,black,brown").
+		var rawQueryFragments []string
+
+		if params.Limit != nil {
+
+			if queryFrag, err := runtime.StyleParamWithOptions("form", true, "limit", *params.Limit, runtime.StyleParamOptions{ParamLocation: runtime.ParamLocationQuery, Type: "integer", Format: ""}); err != nil {
+				return nil, err
+			} else {
+				for _, qp := range strings.Split(queryFrag, "&") {
+					rawQueryFragments = append(rawQueryFragments, qp)
+				}
+			}
+
+		}
+
+		if params.Cursor != nil {
+
+			if queryFrag, err := runtime.StyleParamWithOptions("form", true, "cursor", *params.Cursor, runtime.StyleParamOptions{ParamLocation: runtime.ParamLocationQuery, Type: "string", Format: ""}); err != nil {
+				return nil, err
+			} else {
+				for _, qp := range strings.Split(queryFrag, "&") {
+					rawQueryFragments = append(rawQueryFragments, qp)
+				}
+			}
+
+		}
+
+		if encoded := queryValues.Encode(); encoded != "" {
+			rawQueryFragments = append(rawQueryFragments, encoded)
+		}
+		queryURL.RawQuery = strings.Join(rawQueryFragments, "&")
+	}
+
+	req, err := http.NewRequest(http.MethodGet, queryURL.String(), nil)
+	if err != nil {
+		return nil, err
+	}
+
+	return req, nil
+}
+
+// NewCreateAgentTokenRequest calls the generic CreateAgentToken builder with application/json body
+func NewCreateAgentTokenRequest(server string, compositionId CompositionId, body CreateAgentTokenJSONRequestBody) (*http.Request, error) {
+	var bodyReader io.Reader
+	buf, err := json.Marshal(body)
+	if err != nil {
+		return nil, err
+	}
+	bodyReader = bytes.NewReader(buf)
+	return NewCreateAgentTokenRequestWithBody(server, compositionId, "application/json", bodyReader)
+}
+
+// NewCreateAgentTokenRequestWithBody constructs an http.Request for the CreateAgentToken method, with any body, and a specified content type
+func NewCreateAgentTokenRequestWithBody(server string, compositionId CompositionId, contentType string, body io.Reader) (*http.Request, error) {
+	var err error
+
+	var pathParam0 string
+
+	pathParam0, err = runtime.StyleParamWithOptions("simple", false, "compositionId", compositionId, runtime.StyleParamOptions{ParamLocation: runtime.ParamLocationPath, Type: "string", Format: "uuid"})
+	if err != nil {
+		return nil, err
+	}
+
+	serverURL, err := url.Parse(server)
+	if err != nil {
+		return nil, err
+	}
+
+	operationPath := fmt.Sprintf("/compositions/%s/agent-tokens", pathParam0)
+	if operationPath[0] == '/' {
+		operationPath = "." + operationPath
+	}
+
+	queryURL, err := serverURL.Parse(operationPath)
+	if err != nil {
+		return nil, err
+	}
+
+	req, err := http.NewRequest(http.MethodPost, queryURL.String(), body)
+	if err != nil {
+		return nil, err
+	}
+
+	req.Header.Add("Content-Type", contentType)
+
+	return req, nil
+}
+
+// NewRevokeAgentTokenRequest constructs an http.Request for the RevokeAgentToken method
+func NewRevokeAgentTokenRequest(server string, compositionId CompositionId, tokenId string) (*http.Request, error) {
+	var err error
+
+	var pathParam0 string
+
+	pathParam0, err = runtime.StyleParamWithOptions("simple", false, "compositionId", compositionId, runtime.StyleParamOptions{ParamLocation: runtime.ParamLocationPath, Type: "string", Format: "uuid"})
+	if err != nil {
+		return nil, err
+	}
+
+	var pathParam1 string
+
+	pathParam1, err = runtime.StyleParamWithOptions("simple", false, "tokenId", tokenId, runtime.StyleParamOptions{ParamLocation: runtime.ParamLocationPath, Type: "string", Format: "uuid"})
+	if err != nil {
+		return nil, err
+	}
+
+	serverURL, err := url.Parse(server)
+	if err != nil {
+		return nil, err
+	}
+
+	operationPath := fmt.Sprintf("/compositions/%s/agent-tokens/%s", pathParam0, pathParam1)
+	if operationPath[0] == '/' {
+		operationPath = "." + operationPath
+	}
+
+	queryURL, err := serverURL.Parse(operationPath)
+	if err != nil {
+		return nil, err
+	}
+
+	req, err := http.NewRequest(http.MethodDelete, queryURL.String(), nil)
+	if err != nil {
+		return nil, err
+	}
+
+	return req, nil
+}
+
 // NewListAgentCatalogRequest constructs an http.Request for the ListAgentCatalog method
 func NewListAgentCatalogRequest(server string, compositionId CompositionId, kind CatalogKind, params *ListAgentCatalogParams) (*http.Request, error) {
 	var err error
@@ -5375,6 +5778,53 @@ func NewEvaluateForAgentRequestWithBody(server string, compositionId Composition
 	}
 
 	operationPath := fmt.Sprintf("/compositions/%s/agent/expressions/evaluate", pathParam0)
+	if operationPath[0] == '/' {
+		operationPath = "." + operationPath
+	}
+
+	queryURL, err := serverURL.Parse(operationPath)
+	if err != nil {
+		return nil, err
+	}
+
+	req, err := http.NewRequest(http.MethodPost, queryURL.String(), body)
+	if err != nil {
+		return nil, err
+	}
+
+	req.Header.Add("Content-Type", contentType)
+
+	return req, nil
+}
+
+// NewFinishTurnRequest calls the generic FinishTurn builder with application/json body
+func NewFinishTurnRequest(server string, compositionId CompositionId, body FinishTurnJSONRequestBody) (*http.Request, error) {
+	var bodyReader io.Reader
+	buf, err := json.Marshal(body)
+	if err != nil {
+		return nil, err
+	}
+	bodyReader = bytes.NewReader(buf)
+	return NewFinishTurnRequestWithBody(server, compositionId, "application/json", bodyReader)
+}
+
+// NewFinishTurnRequestWithBody constructs an http.Request for the FinishTurn method, with any body, and a specified content type
+func NewFinishTurnRequestWithBody(server string, compositionId CompositionId, contentType string, body io.Reader) (*http.Request, error) {
+	var err error
+
+	var pathParam0 string
+
+	pathParam0, err = runtime.StyleParamWithOptions("simple", false, "compositionId", compositionId, runtime.StyleParamOptions{ParamLocation: runtime.ParamLocationPath, Type: "string", Format: "uuid"})
+	if err != nil {
+		return nil, err
+	}
+
+	serverURL, err := url.Parse(server)
+	if err != nil {
+		return nil, err
+	}
+
+	operationPath := fmt.Sprintf("/compositions/%s/agent/finish-turn", pathParam0)
 	if operationPath[0] == '/' {
 		operationPath = "." + operationPath
 	}
@@ -9183,6 +9633,44 @@ type ClientWithResponsesInterface interface {
 	// Corresponds with PATCH /compositions/{compositionId} (the `UpdateComposition` operationId).
 	UpdateCompositionWithResponse(ctx context.Context, compositionId CompositionId, body UpdateCompositionJSONRequestBody, reqEditors ...RequestEditorFn) (*UpdateCompositionResponse, error)
 
+	// ListAgentTokensWithResponse The tokens of attached agents, newest first
+	//
+	// Tokens that were revoked or have expired are listed too. The tokens themselves are not kept.
+	//
+	// Returns a wrapper object for the known response body format(s).
+	//
+	// Corresponds with GET /compositions/{compositionId}/agent-tokens (the `ListAgentTokens` operationId).
+	ListAgentTokensWithResponse(ctx context.Context, compositionId CompositionId, params *ListAgentTokensParams, reqEditors ...RequestEditorFn) (*ListAgentTokensResponse, error)
+
+	// CreateAgentTokenWithBodyWithResponse Attach an agent of one's own
+	//
+	// The answer has the token, which is shown this once, and what to paste into common agents. What the agent changes
+	// lands in turns of its own, on behalf of whoever made the token.
+	//
+	// Takes any type of body and a specified content type, and returns a wrapper object for the known response body format(s).
+	//
+	// Corresponds with POST /compositions/{compositionId}/agent-tokens (the `CreateAgentToken` operationId).
+	CreateAgentTokenWithBodyWithResponse(ctx context.Context, compositionId CompositionId, contentType string, body io.Reader, reqEditors ...RequestEditorFn) (*CreateAgentTokenResponse, error)
+
+	// CreateAgentTokenWithResponse Attach an agent of one's own
+	//
+	// The answer has the token, which is shown this once, and what to paste into common agents. What the agent changes
+	// lands in turns of its own, on behalf of whoever made the token.
+	//
+	// Takes a body of the `application/json` content type, and returns a wrapper object for the known response body format(s).
+	//
+	// Corresponds with POST /compositions/{compositionId}/agent-tokens (the `CreateAgentToken` operationId).
+	CreateAgentTokenWithResponse(ctx context.Context, compositionId CompositionId, body CreateAgentTokenJSONRequestBody, reqEditors ...RequestEditorFn) (*CreateAgentTokenResponse, error)
+
+	// RevokeAgentTokenWithResponse Shut an attached agent out
+	//
+	// Its next call is refused. A turn in which it works is interrupted.
+	//
+	// Returns a wrapper object for the known response body format(s).
+	//
+	// Corresponds with DELETE /compositions/{compositionId}/agent-tokens/{tokenId} (the `RevokeAgentToken` operationId).
+	RevokeAgentTokenWithResponse(ctx context.Context, compositionId CompositionId, tokenId string, reqEditors ...RequestEditorFn) (*RevokeAgentTokenResponse, error)
+
 	// ListAgentCatalogWithResponse What is published for the composition's team, by name, in brief
 	//
 	// A team sees its own objects and global ones; where both have a name it sees its own.
@@ -9219,6 +9707,26 @@ type ClientWithResponsesInterface interface {
 	//
 	// Corresponds with POST /compositions/{compositionId}/agent/expressions/evaluate (the `EvaluateForAgent` operationId).
 	EvaluateForAgentWithResponse(ctx context.Context, compositionId CompositionId, body EvaluateForAgentJSONRequestBody, reqEditors ...RequestEditorFn) (*EvaluateForAgentResponse, error)
+
+	// FinishTurnWithBodyWithResponse End the turn in which an attached agent works
+	//
+	// For attached agents only. Their turns begin with their first change; what they changed in the workflow waits to be
+	// applied once the turn has ended.
+	//
+	// Takes any type of body and a specified content type, and returns a wrapper object for the known response body format(s).
+	//
+	// Corresponds with POST /compositions/{compositionId}/agent/finish-turn (the `FinishTurn` operationId).
+	FinishTurnWithBodyWithResponse(ctx context.Context, compositionId CompositionId, contentType string, body io.Reader, reqEditors ...RequestEditorFn) (*FinishTurnResponse, error)
+
+	// FinishTurnWithResponse End the turn in which an attached agent works
+	//
+	// For attached agents only. Their turns begin with their first change; what they changed in the workflow waits to be
+	// applied once the turn has ended.
+	//
+	// Takes a body of the `application/json` content type, and returns a wrapper object for the known response body format(s).
+	//
+	// Corresponds with POST /compositions/{compositionId}/agent/finish-turn (the `FinishTurn` operationId).
+	FinishTurnWithResponse(ctx context.Context, compositionId CompositionId, body FinishTurnJSONRequestBody, reqEditors ...RequestEditorFn) (*FinishTurnResponse, error)
 
 	// SaveAgentItemWithBodyWithResponse Save an action type or tool
 	//
@@ -10504,6 +11012,143 @@ func (r UpdateCompositionResponse) ContentType() string {
 	return ""
 }
 
+type ListAgentTokensResponse struct {
+	Body         []byte
+	HTTPResponse *http.Response
+	// JSON200 the response for an HTTP 200 `application/json` response
+	JSON200 *AgentTokenList
+	// ApplicationproblemJSONDefault the response for an HTTP default `application/problem+json` response
+	ApplicationproblemJSONDefault *Problem
+}
+
+// GetJSON200 returns the response for an HTTP 200 `application/json` response
+func (r ListAgentTokensResponse) GetJSON200() *AgentTokenList {
+	return r.JSON200
+}
+
+// GetApplicationproblemJSONDefault returns the response for an HTTP default `application/problem+json` response
+func (r ListAgentTokensResponse) GetApplicationproblemJSONDefault() *Problem {
+	return r.ApplicationproblemJSONDefault
+}
+
+// GetBody returns the raw response body bytes
+func (r ListAgentTokensResponse) GetBody() []byte {
+	return r.Body
+}
+
+// Status returns HTTPResponse.Status
+func (r ListAgentTokensResponse) Status() string {
+	if r.HTTPResponse != nil {
+		return r.HTTPResponse.Status
+	}
+	return http.StatusText(0)
+}
+
+// StatusCode returns HTTPResponse.StatusCode
+func (r ListAgentTokensResponse) StatusCode() int {
+	if r.HTTPResponse != nil {
+		return r.HTTPResponse.StatusCode
+	}
+	return 0
+}
+
+// ContentType is a convenience method to retrieve the Content-Type value from the HTTP response headers
+func (r ListAgentTokensResponse) ContentType() string {
+	if r.HTTPResponse != nil {
+		return r.HTTPResponse.Header.Get("Content-Type")
+	}
+	return ""
+}
+
+type CreateAgentTokenResponse struct {
+	Body         []byte
+	HTTPResponse *http.Response
+	// JSON201 the response for an HTTP 201 `application/json` response
+	JSON201 *AgentTokenMade
+	// ApplicationproblemJSONDefault the response for an HTTP default `application/problem+json` response
+	ApplicationproblemJSONDefault *Problem
+}
+
+// GetJSON201 returns the response for an HTTP 201 `application/json` response
+func (r CreateAgentTokenResponse) GetJSON201() *AgentTokenMade {
+	return r.JSON201
+}
+
+// GetApplicationproblemJSONDefault returns the response for an HTTP default `application/problem+json` response
+func (r CreateAgentTokenResponse) GetApplicationproblemJSONDefault() *Problem {
+	return r.ApplicationproblemJSONDefault
+}
+
+// GetBody returns the raw response body bytes
+func (r CreateAgentTokenResponse) GetBody() []byte {
+	return r.Body
+}
+
+// Status returns HTTPResponse.Status
+func (r CreateAgentTokenResponse) Status() string {
+	if r.HTTPResponse != nil {
+		return r.HTTPResponse.Status
+	}
+	return http.StatusText(0)
+}
+
+// StatusCode returns HTTPResponse.StatusCode
+func (r CreateAgentTokenResponse) StatusCode() int {
+	if r.HTTPResponse != nil {
+		return r.HTTPResponse.StatusCode
+	}
+	return 0
+}
+
+// ContentType is a convenience method to retrieve the Content-Type value from the HTTP response headers
+func (r CreateAgentTokenResponse) ContentType() string {
+	if r.HTTPResponse != nil {
+		return r.HTTPResponse.Header.Get("Content-Type")
+	}
+	return ""
+}
+
+type RevokeAgentTokenResponse struct {
+	Body         []byte
+	HTTPResponse *http.Response
+	// ApplicationproblemJSONDefault the response for an HTTP default `application/problem+json` response
+	ApplicationproblemJSONDefault *Problem
+}
+
+// GetApplicationproblemJSONDefault returns the response for an HTTP default `application/problem+json` response
+func (r RevokeAgentTokenResponse) GetApplicationproblemJSONDefault() *Problem {
+	return r.ApplicationproblemJSONDefault
+}
+
+// GetBody returns the raw response body bytes
+func (r RevokeAgentTokenResponse) GetBody() []byte {
+	return r.Body
+}
+
+// Status returns HTTPResponse.Status
+func (r RevokeAgentTokenResponse) Status() string {
+	if r.HTTPResponse != nil {
+		return r.HTTPResponse.Status
+	}
+	return http.StatusText(0)
+}
+
+// StatusCode returns HTTPResponse.StatusCode
+func (r RevokeAgentTokenResponse) StatusCode() int {
+	if r.HTTPResponse != nil {
+		return r.HTTPResponse.StatusCode
+	}
+	return 0
+}
+
+// ContentType is a convenience method to retrieve the Content-Type value from the HTTP response headers
+func (r RevokeAgentTokenResponse) ContentType() string {
+	if r.HTTPResponse != nil {
+		return r.HTTPResponse.Header.Get("Content-Type")
+	}
+	return ""
+}
+
 type ListAgentCatalogResponse struct {
 	Body         []byte
 	HTTPResponse *http.Response
@@ -10690,6 +11335,54 @@ func (r EvaluateForAgentResponse) StatusCode() int {
 
 // ContentType is a convenience method to retrieve the Content-Type value from the HTTP response headers
 func (r EvaluateForAgentResponse) ContentType() string {
+	if r.HTTPResponse != nil {
+		return r.HTTPResponse.Header.Get("Content-Type")
+	}
+	return ""
+}
+
+type FinishTurnResponse struct {
+	Body         []byte
+	HTTPResponse *http.Response
+	// JSON200 the response for an HTTP 200 `application/json` response
+	JSON200 *Turn
+	// ApplicationproblemJSONDefault the response for an HTTP default `application/problem+json` response
+	ApplicationproblemJSONDefault *Problem
+}
+
+// GetJSON200 returns the response for an HTTP 200 `application/json` response
+func (r FinishTurnResponse) GetJSON200() *Turn {
+	return r.JSON200
+}
+
+// GetApplicationproblemJSONDefault returns the response for an HTTP default `application/problem+json` response
+func (r FinishTurnResponse) GetApplicationproblemJSONDefault() *Problem {
+	return r.ApplicationproblemJSONDefault
+}
+
+// GetBody returns the raw response body bytes
+func (r FinishTurnResponse) GetBody() []byte {
+	return r.Body
+}
+
+// Status returns HTTPResponse.Status
+func (r FinishTurnResponse) Status() string {
+	if r.HTTPResponse != nil {
+		return r.HTTPResponse.Status
+	}
+	return http.StatusText(0)
+}
+
+// StatusCode returns HTTPResponse.StatusCode
+func (r FinishTurnResponse) StatusCode() int {
+	if r.HTTPResponse != nil {
+		return r.HTTPResponse.StatusCode
+	}
+	return 0
+}
+
+// ContentType is a convenience method to retrieve the Content-Type value from the HTTP response headers
+func (r FinishTurnResponse) ContentType() string {
 	if r.HTTPResponse != nil {
 		return r.HTTPResponse.Header.Get("Content-Type")
 	}
@@ -14133,6 +14826,68 @@ func (c *ClientWithResponses) UpdateCompositionWithResponse(ctx context.Context,
 	return ParseUpdateCompositionResponse(rsp)
 }
 
+// ListAgentTokensWithResponse The tokens of attached agents, newest first
+//
+// Tokens that were revoked or have expired are listed too. The tokens themselves are not kept.
+//
+// Returns a wrapper object for the known response body format(s).
+//
+// Corresponds with GET /compositions/{compositionId}/agent-tokens (the `ListAgentTokens` operationId).
+func (c *ClientWithResponses) ListAgentTokensWithResponse(ctx context.Context, compositionId CompositionId, params *ListAgentTokensParams, reqEditors ...RequestEditorFn) (*ListAgentTokensResponse, error) {
+	rsp, err := c.ListAgentTokens(ctx, compositionId, params, reqEditors...)
+	if err != nil {
+		return nil, err
+	}
+	return ParseListAgentTokensResponse(rsp)
+}
+
+// CreateAgentTokenWithBodyWithResponse Attach an agent of one's own
+//
+// The answer has the token, which is shown this once, and what to paste into common agents. What the agent changes
+// lands in turns of its own, on behalf of whoever made the token.
+//
+// Takes any type of body and a specified content type, and returns a wrapper object for the known response body format(s).
+//
+// Corresponds with POST /compositions/{compositionId}/agent-tokens (the `CreateAgentToken` operationId).
+func (c *ClientWithResponses) CreateAgentTokenWithBodyWithResponse(ctx context.Context, compositionId CompositionId, contentType string, body io.Reader, reqEditors ...RequestEditorFn) (*CreateAgentTokenResponse, error) {
+	rsp, err := c.CreateAgentTokenWithBody(ctx, compositionId, contentType, body, reqEditors...)
+	if err != nil {
+		return nil, err
+	}
+	return ParseCreateAgentTokenResponse(rsp)
+}
+
+// CreateAgentTokenWithResponse Attach an agent of one's own
+//
+// The answer has the token, which is shown this once, and what to paste into common agents. What the agent changes
+// lands in turns of its own, on behalf of whoever made the token.
+//
+// Takes a body of the `application/json` content type, and returns a wrapper object for the known response body format(s).
+//
+// Corresponds with POST /compositions/{compositionId}/agent-tokens (the `CreateAgentToken` operationId).
+func (c *ClientWithResponses) CreateAgentTokenWithResponse(ctx context.Context, compositionId CompositionId, body CreateAgentTokenJSONRequestBody, reqEditors ...RequestEditorFn) (*CreateAgentTokenResponse, error) {
+	rsp, err := c.CreateAgentToken(ctx, compositionId, body, reqEditors...)
+	if err != nil {
+		return nil, err
+	}
+	return ParseCreateAgentTokenResponse(rsp)
+}
+
+// RevokeAgentTokenWithResponse Shut an attached agent out
+//
+// Its next call is refused. A turn in which it works is interrupted.
+//
+// Returns a wrapper object for the known response body format(s).
+//
+// Corresponds with DELETE /compositions/{compositionId}/agent-tokens/{tokenId} (the `RevokeAgentToken` operationId).
+func (c *ClientWithResponses) RevokeAgentTokenWithResponse(ctx context.Context, compositionId CompositionId, tokenId string, reqEditors ...RequestEditorFn) (*RevokeAgentTokenResponse, error) {
+	rsp, err := c.RevokeAgentToken(ctx, compositionId, tokenId, reqEditors...)
+	if err != nil {
+		return nil, err
+	}
+	return ParseRevokeAgentTokenResponse(rsp)
+}
+
 // ListAgentCatalogWithResponse What is published for the composition's team, by name, in brief
 //
 // A team sees its own objects and global ones; where both have a name it sees its own.
@@ -14198,6 +14953,38 @@ func (c *ClientWithResponses) EvaluateForAgentWithResponse(ctx context.Context, 
 		return nil, err
 	}
 	return ParseEvaluateForAgentResponse(rsp)
+}
+
+// FinishTurnWithBodyWithResponse End the turn in which an attached agent works
+//
+// For attached agents only. Their turns begin with their first change; what they changed in the workflow waits to be
+// applied once the turn has ended.
+//
+// Takes any type of body and a specified content type, and returns a wrapper object for the known response body format(s).
+//
+// Corresponds with POST /compositions/{compositionId}/agent/finish-turn (the `FinishTurn` operationId).
+func (c *ClientWithResponses) FinishTurnWithBodyWithResponse(ctx context.Context, compositionId CompositionId, contentType string, body io.Reader, reqEditors ...RequestEditorFn) (*FinishTurnResponse, error) {
+	rsp, err := c.FinishTurnWithBody(ctx, compositionId, contentType, body, reqEditors...)
+	if err != nil {
+		return nil, err
+	}
+	return ParseFinishTurnResponse(rsp)
+}
+
+// FinishTurnWithResponse End the turn in which an attached agent works
+//
+// For attached agents only. Their turns begin with their first change; what they changed in the workflow waits to be
+// applied once the turn has ended.
+//
+// Takes a body of the `application/json` content type, and returns a wrapper object for the known response body format(s).
+//
+// Corresponds with POST /compositions/{compositionId}/agent/finish-turn (the `FinishTurn` operationId).
+func (c *ClientWithResponses) FinishTurnWithResponse(ctx context.Context, compositionId CompositionId, body FinishTurnJSONRequestBody, reqEditors ...RequestEditorFn) (*FinishTurnResponse, error) {
+	rsp, err := c.FinishTurn(ctx, compositionId, body, reqEditors...)
+	if err != nil {
+		return nil, err
+	}
+	return ParseFinishTurnResponse(rsp)
 }
 
 // SaveAgentItemWithBodyWithResponse Save an action type or tool
@@ -15906,6 +16693,101 @@ func ParseUpdateCompositionResponse(rsp *http.Response) (*UpdateCompositionRespo
 	return response, nil
 }
 
+// ParseListAgentTokensResponse parses an HTTP response from a ListAgentTokensWithResponse call
+func ParseListAgentTokensResponse(rsp *http.Response) (*ListAgentTokensResponse, error) {
+	bodyBytes, err := io.ReadAll(rsp.Body)
+	defer func() { _ = rsp.Body.Close() }()
+	if err != nil {
+		return nil, err
+	}
+
+	response := &ListAgentTokensResponse{
+		Body:         bodyBytes,
+		HTTPResponse: rsp,
+	}
+
+	switch {
+	case strings.Contains(rsp.Header.Get("Content-Type"), "json") && rsp.StatusCode == 200:
+		var dest AgentTokenList
+		if err := json.Unmarshal(bodyBytes, &dest); err != nil {
+			return nil, err
+		}
+		response.JSON200 = &dest
+
+	case strings.Contains(rsp.Header.Get("Content-Type"), "json") && true:
+		var dest Problem
+		if err := json.Unmarshal(bodyBytes, &dest); err != nil {
+			return nil, err
+		}
+		response.ApplicationproblemJSONDefault = &dest
+
+	}
+
+	return response, nil
+}
+
+// ParseCreateAgentTokenResponse parses an HTTP response from a CreateAgentTokenWithResponse call
+func ParseCreateAgentTokenResponse(rsp *http.Response) (*CreateAgentTokenResponse, error) {
+	bodyBytes, err := io.ReadAll(rsp.Body)
+	defer func() { _ = rsp.Body.Close() }()
+	if err != nil {
+		return nil, err
+	}
+
+	response := &CreateAgentTokenResponse{
+		Body:         bodyBytes,
+		HTTPResponse: rsp,
+	}
+
+	switch {
+	case strings.Contains(rsp.Header.Get("Content-Type"), "json") && rsp.StatusCode == 201:
+		var dest AgentTokenMade
+		if err := json.Unmarshal(bodyBytes, &dest); err != nil {
+			return nil, err
+		}
+		response.JSON201 = &dest
+
+	case strings.Contains(rsp.Header.Get("Content-Type"), "json") && true:
+		var dest Problem
+		if err := json.Unmarshal(bodyBytes, &dest); err != nil {
+			return nil, err
+		}
+		response.ApplicationproblemJSONDefault = &dest
+
+	}
+
+	return response, nil
+}
+
+// ParseRevokeAgentTokenResponse parses an HTTP response from a RevokeAgentTokenWithResponse call
+func ParseRevokeAgentTokenResponse(rsp *http.Response) (*RevokeAgentTokenResponse, error) {
+	bodyBytes, err := io.ReadAll(rsp.Body)
+	defer func() { _ = rsp.Body.Close() }()
+	if err != nil {
+		return nil, err
+	}
+
+	response := &RevokeAgentTokenResponse{
+		Body:         bodyBytes,
+		HTTPResponse: rsp,
+	}
+
+	switch {
+	case rsp.StatusCode == 204:
+		break // No content-type
+
+	case strings.Contains(rsp.Header.Get("Content-Type"), "json") && true:
+		var dest Problem
+		if err := json.Unmarshal(bodyBytes, &dest); err != nil {
+			return nil, err
+		}
+		response.ApplicationproblemJSONDefault = &dest
+
+	}
+
+	return response, nil
+}
+
 // ParseListAgentCatalogResponse parses an HTTP response from a ListAgentCatalogWithResponse call
 func ParseListAgentCatalogResponse(rsp *http.Response) (*ListAgentCatalogResponse, error) {
 	bodyBytes, err := io.ReadAll(rsp.Body)
@@ -16021,6 +16903,39 @@ func ParseEvaluateForAgentResponse(rsp *http.Response) (*EvaluateForAgentRespons
 	switch {
 	case strings.Contains(rsp.Header.Get("Content-Type"), "json") && rsp.StatusCode == 200:
 		var dest EvaluationResult
+		if err := json.Unmarshal(bodyBytes, &dest); err != nil {
+			return nil, err
+		}
+		response.JSON200 = &dest
+
+	case strings.Contains(rsp.Header.Get("Content-Type"), "json") && true:
+		var dest Problem
+		if err := json.Unmarshal(bodyBytes, &dest); err != nil {
+			return nil, err
+		}
+		response.ApplicationproblemJSONDefault = &dest
+
+	}
+
+	return response, nil
+}
+
+// ParseFinishTurnResponse parses an HTTP response from a FinishTurnWithResponse call
+func ParseFinishTurnResponse(rsp *http.Response) (*FinishTurnResponse, error) {
+	bodyBytes, err := io.ReadAll(rsp.Body)
+	defer func() { _ = rsp.Body.Close() }()
+	if err != nil {
+		return nil, err
+	}
+
+	response := &FinishTurnResponse{
+		Body:         bodyBytes,
+		HTTPResponse: rsp,
+	}
+
+	switch {
+	case strings.Contains(rsp.Header.Get("Content-Type"), "json") && rsp.StatusCode == 200:
+		var dest Turn
 		if err := json.Unmarshal(bodyBytes, &dest); err != nil {
 			return nil, err
 		}

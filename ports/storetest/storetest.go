@@ -51,6 +51,7 @@ var groups = []struct {
 	{"turns", turnRules},
 	{"test runs", testRunRules},
 	{"sessions", sessionRules},
+	{"agent tokens", agentTokenRules},
 	{"session events", sessionEventRules},
 	{"catalog", catalogRules},
 	{"definitions", definitionRules},

@@ -45,6 +45,7 @@ func unknownTurn(b *bundle) {
 func turnsInOrder(b *bundle) {
 	c := b.composition()
 	turns := []composition.Turn{anyTurn(c), anyTurn(c), anyTurn(c)}
+	turns[1].AgentTokenID = newID()
 	for _, turn := range turns {
 		b.write(func(ctx context.Context, tx ports.Tx) error { return tx.InsertTurn(ctx, turn) })
 	}

@@ -1,8 +1,8 @@
 -- name: InsertTurn :exec
 INSERT INTO turns (id, composition_id, message, started_by, started_at, ended_at, outcome, change_set, touched_items,
-    drafts, reprompted, receipt)
+    drafts, reprompted, receipt, agent_token_id)
 VALUES (@id, @composition_id, @message, @started_by, @started_at, @ended_at, @outcome, @change_set, @touched_items,
-    @drafts, @reprompted, @receipt);
+    @drafts, @reprompted, @receipt, @agent_token_id);
 
 -- name: UpdateTurn :execrows
 UPDATE turns SET ended_at = @ended_at, outcome = @outcome, change_set = @change_set, touched_items = @touched_items,

@@ -50,6 +50,15 @@ type ServerInterface interface {
 	// UpdateComposition Rename it or choose how AI changes are applied
 	// (PATCH /compositions/{compositionId})
 	UpdateComposition(ctx echo.Context, compositionId CompositionId) error
+	// ListAgentTokens The tokens of attached agents, newest first
+	// (GET /compositions/{compositionId}/agent-tokens)
+	ListAgentTokens(ctx echo.Context, compositionId CompositionId, params ListAgentTokensParams) error
+	// CreateAgentToken Attach an agent of one's own
+	// (POST /compositions/{compositionId}/agent-tokens)
+	CreateAgentToken(ctx echo.Context, compositionId CompositionId) error
+	// RevokeAgentToken Shut an attached agent out
+	// (DELETE /compositions/{compositionId}/agent-tokens/{tokenId})
+	RevokeAgentToken(ctx echo.Context, compositionId CompositionId, tokenId string) error
 	// ListAgentCatalog What is published for the composition's team, by name, in brief
 	// (GET /compositions/{compositionId}/agent/catalog/{kind})
 	ListAgentCatalog(ctx echo.Context, compositionId CompositionId, kind CatalogKind, params ListAgentCatalogParams) error
@@ -62,6 +71,9 @@ type ServerInterface interface {
 	// EvaluateForAgent What an expression comes out as on given values
 	// (POST /compositions/{compositionId}/agent/expressions/evaluate)
 	EvaluateForAgent(ctx echo.Context, compositionId CompositionId) error
+	// FinishTurn End the turn in which an attached agent works
+	// (POST /compositions/{compositionId}/agent/finish-turn)
+	FinishTurn(ctx echo.Context, compositionId CompositionId) error
 	// SaveAgentItem Save an action type or tool
 	// (PUT /compositions/{compositionId}/agent/items)
 	SaveAgentItem(ctx echo.Context, compositionId CompositionId) error
@@ -463,6 +475,78 @@ func (w *ServerInterfaceWrapper) UpdateComposition(ctx echo.Context) error {
 	return err
 }
 
+// ListAgentTokens converts echo context to params.
+func (w *ServerInterfaceWrapper) ListAgentTokens(ctx echo.Context) error {
+	var err error
+	// ------------- Path parameter "compositionId" -------------
+	var compositionId CompositionId
+
+	err = runtime.BindStyledParameterWithOptions("simple", "compositionId", ctx.Param("compositionId"), &compositionId, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "uuid", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter compositionId: %s", err))
+	}
+
+	// Parameter object where we will unmarshal all parameters from the context
+	var params ListAgentTokensParams
+	// ------------- Optional query parameter "limit" -------------
+
+	err = runtime.BindQueryParameterWithOptions("form", true, false, "limit", ctx.QueryParams(), &params.Limit, runtime.BindQueryParameterOptions{Type: "integer", Format: ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter limit: %s", err))
+	}
+
+	// ------------- Optional query parameter "cursor" -------------
+
+	err = runtime.BindQueryParameterWithOptions("form", true, false, "cursor", ctx.QueryParams(), &params.Cursor, runtime.BindQueryParameterOptions{Type: "string", Format: ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter cursor: %s", err))
+	}
+
+	// Invoke the callback with all the unmarshaled arguments
+	err = w.Handler.ListAgentTokens(ctx, compositionId, params)
+	return err
+}
+
+// CreateAgentToken converts echo context to params.
+func (w *ServerInterfaceWrapper) CreateAgentToken(ctx echo.Context) error {
+	var err error
+	// ------------- Path parameter "compositionId" -------------
+	var compositionId CompositionId
+
+	err = runtime.BindStyledParameterWithOptions("simple", "compositionId", ctx.Param("compositionId"), &compositionId, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "uuid", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter compositionId: %s", err))
+	}
+
+	// Invoke the callback with all the unmarshaled arguments
+	err = w.Handler.CreateAgentToken(ctx, compositionId)
+	return err
+}
+
+// RevokeAgentToken converts echo context to params.
+func (w *ServerInterfaceWrapper) RevokeAgentToken(ctx echo.Context) error {
+	var err error
+	// ------------- Path parameter "compositionId" -------------
+	var compositionId CompositionId
+
+	err = runtime.BindStyledParameterWithOptions("simple", "compositionId", ctx.Param("compositionId"), &compositionId, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "uuid", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter compositionId: %s", err))
+	}
+
+	// ------------- Path parameter "tokenId" -------------
+	var tokenId string
+
+	err = runtime.BindStyledParameterWithOptions("simple", "tokenId", ctx.Param("tokenId"), &tokenId, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "uuid", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter tokenId: %s", err))
+	}
+
+	// Invoke the callback with all the unmarshaled arguments
+	err = w.Handler.RevokeAgentToken(ctx, compositionId, tokenId)
+	return err
+}
+
 // ListAgentCatalog converts echo context to params.
 func (w *ServerInterfaceWrapper) ListAgentCatalog(ctx echo.Context) error {
 	var err error
@@ -564,6 +648,22 @@ func (w *ServerInterfaceWrapper) EvaluateForAgent(ctx echo.Context) error {
 
 	// Invoke the callback with all the unmarshaled arguments
 	err = w.Handler.EvaluateForAgent(ctx, compositionId)
+	return err
+}
+
+// FinishTurn converts echo context to params.
+func (w *ServerInterfaceWrapper) FinishTurn(ctx echo.Context) error {
+	var err error
+	// ------------- Path parameter "compositionId" -------------
+	var compositionId CompositionId
+
+	err = runtime.BindStyledParameterWithOptions("simple", "compositionId", ctx.Param("compositionId"), &compositionId, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "uuid", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter compositionId: %s", err))
+	}
+
+	// Invoke the callback with all the unmarshaled arguments
+	err = w.Handler.FinishTurn(ctx, compositionId)
 	return err
 }
 
@@ -2148,6 +2248,10 @@ func RegisterHandlersWithOptions(router EchoRouter, si ServerInterface, options 
 	router.POST(options.BaseURL+"/compositions/:compositionId/agent/validate", wrapper.ValidateForAgent, options.OperationMiddlewares["validateForAgent"]...)
 	router.POST(options.BaseURL+"/compositions/:compositionId/agent/simulate", wrapper.SimulateForAgent, options.OperationMiddlewares["simulateForAgent"]...)
 	router.POST(options.BaseURL+"/compositions/:compositionId/agent/expressions/evaluate", wrapper.EvaluateForAgent, options.OperationMiddlewares["evaluateForAgent"]...)
+	router.GET(options.BaseURL+"/compositions/:compositionId/agent-tokens", wrapper.ListAgentTokens, options.OperationMiddlewares["listAgentTokens"]...)
+	router.POST(options.BaseURL+"/compositions/:compositionId/agent-tokens", wrapper.CreateAgentToken, options.OperationMiddlewares["createAgentToken"]...)
+	router.DELETE(options.BaseURL+"/compositions/:compositionId/agent-tokens/:tokenId", wrapper.RevokeAgentToken, options.OperationMiddlewares["revokeAgentToken"]...)
+	router.POST(options.BaseURL+"/compositions/:compositionId/agent/finish-turn", wrapper.FinishTurn, options.OperationMiddlewares["finishTurn"]...)
 	router.GET(options.BaseURL+"/compositions/:compositionId/agent/catalog/:kind", wrapper.ListAgentCatalog, options.OperationMiddlewares["listAgentCatalog"]...)
 	router.GET(options.BaseURL+"/compositions/:compositionId/agent/catalog/:kind/:entryName", wrapper.GetAgentCatalogEntry, options.OperationMiddlewares["getAgentCatalogEntry"]...)
 	router.POST(options.BaseURL+"/compositions/:compositionId/agent/test/action-type", wrapper.TestActionTypeForAgent, options.OperationMiddlewares["testActionTypeForAgent"]...)
@@ -2616,6 +2720,120 @@ func (response UpdateCompositiondefaultApplicationProblemPlusJSONResponse) Visit
 	return err
 }
 
+type ListAgentTokensRequestObject struct {
+	CompositionId CompositionId `json:"compositionId"`
+	Params        ListAgentTokensParams
+}
+
+type ListAgentTokensResponseObject interface {
+	VisitListAgentTokensResponse(w http.ResponseWriter) error
+}
+
+type ListAgentTokens200JSONResponse AgentTokenList
+
+func (response ListAgentTokens200JSONResponse) VisitListAgentTokensResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(200)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type ListAgentTokensdefaultApplicationProblemPlusJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response ListAgentTokensdefaultApplicationProblemPlusJSONResponse) VisitListAgentTokensResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/problem+json")
+	w.WriteHeader(response.StatusCode)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type CreateAgentTokenRequestObject struct {
+	CompositionId CompositionId `json:"compositionId"`
+	Body          *CreateAgentTokenJSONRequestBody
+}
+
+type CreateAgentTokenResponseObject interface {
+	VisitCreateAgentTokenResponse(w http.ResponseWriter) error
+}
+
+type CreateAgentToken201JSONResponse AgentTokenMade
+
+func (response CreateAgentToken201JSONResponse) VisitCreateAgentTokenResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(201)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type CreateAgentTokendefaultApplicationProblemPlusJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response CreateAgentTokendefaultApplicationProblemPlusJSONResponse) VisitCreateAgentTokenResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/problem+json")
+	w.WriteHeader(response.StatusCode)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type RevokeAgentTokenRequestObject struct {
+	CompositionId CompositionId `json:"compositionId"`
+	TokenId       string        `json:"tokenId"`
+}
+
+type RevokeAgentTokenResponseObject interface {
+	VisitRevokeAgentTokenResponse(w http.ResponseWriter) error
+}
+
+type RevokeAgentToken204Response struct {
+}
+
+func (response RevokeAgentToken204Response) VisitRevokeAgentTokenResponse(w http.ResponseWriter) error {
+	w.WriteHeader(204)
+	return nil
+}
+
+type RevokeAgentTokendefaultApplicationProblemPlusJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response RevokeAgentTokendefaultApplicationProblemPlusJSONResponse) VisitRevokeAgentTokenResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/problem+json")
+	w.WriteHeader(response.StatusCode)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
 type ListAgentCatalogRequestObject struct {
 	CompositionId CompositionId `json:"compositionId"`
 	Kind          CatalogKind   `json:"kind"`
@@ -2766,6 +2984,46 @@ type EvaluateForAgentdefaultApplicationProblemPlusJSONResponse struct {
 }
 
 func (response EvaluateForAgentdefaultApplicationProblemPlusJSONResponse) VisitEvaluateForAgentResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/problem+json")
+	w.WriteHeader(response.StatusCode)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type FinishTurnRequestObject struct {
+	CompositionId CompositionId `json:"compositionId"`
+	Body          *FinishTurnJSONRequestBody
+}
+
+type FinishTurnResponseObject interface {
+	VisitFinishTurnResponse(w http.ResponseWriter) error
+}
+
+type FinishTurn200JSONResponse Turn
+
+func (response FinishTurn200JSONResponse) VisitFinishTurnResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(200)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type FinishTurndefaultApplicationProblemPlusJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response FinishTurndefaultApplicationProblemPlusJSONResponse) VisitFinishTurnResponse(w http.ResponseWriter) error {
 
 	var buf bytes.Buffer
 	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
@@ -5453,6 +5711,15 @@ type StrictServerInterface interface {
 	// UpdateComposition Rename it or choose how AI changes are applied
 	// (PATCH /compositions/{compositionId})
 	UpdateComposition(ctx context.Context, request UpdateCompositionRequestObject) (UpdateCompositionResponseObject, error)
+	// ListAgentTokens The tokens of attached agents, newest first
+	// (GET /compositions/{compositionId}/agent-tokens)
+	ListAgentTokens(ctx context.Context, request ListAgentTokensRequestObject) (ListAgentTokensResponseObject, error)
+	// CreateAgentToken Attach an agent of one's own
+	// (POST /compositions/{compositionId}/agent-tokens)
+	CreateAgentToken(ctx context.Context, request CreateAgentTokenRequestObject) (CreateAgentTokenResponseObject, error)
+	// RevokeAgentToken Shut an attached agent out
+	// (DELETE /compositions/{compositionId}/agent-tokens/{tokenId})
+	RevokeAgentToken(ctx context.Context, request RevokeAgentTokenRequestObject) (RevokeAgentTokenResponseObject, error)
 	// ListAgentCatalog What is published for the composition's team, by name, in brief
 	// (GET /compositions/{compositionId}/agent/catalog/{kind})
 	ListAgentCatalog(ctx context.Context, request ListAgentCatalogRequestObject) (ListAgentCatalogResponseObject, error)
@@ -5465,6 +5732,9 @@ type StrictServerInterface interface {
 	// EvaluateForAgent What an expression comes out as on given values
 	// (POST /compositions/{compositionId}/agent/expressions/evaluate)
 	EvaluateForAgent(ctx context.Context, request EvaluateForAgentRequestObject) (EvaluateForAgentResponseObject, error)
+	// FinishTurn End the turn in which an attached agent works
+	// (POST /compositions/{compositionId}/agent/finish-turn)
+	FinishTurn(ctx context.Context, request FinishTurnRequestObject) (FinishTurnResponseObject, error)
 	// SaveAgentItem Save an action type or tool
 	// (PUT /compositions/{compositionId}/agent/items)
 	SaveAgentItem(ctx context.Context, request SaveAgentItemRequestObject) (SaveAgentItemResponseObject, error)
@@ -6066,6 +6336,106 @@ func (sh *strictHandler) UpdateComposition(ctx echo.Context, compositionId Compo
 	return nil
 }
 
+// ListAgentTokens operation middleware
+func (sh *strictHandler) ListAgentTokens(ctx echo.Context, compositionId CompositionId, params ListAgentTokensParams) error {
+	var request ListAgentTokensRequestObject
+
+	request.CompositionId = compositionId
+	request.Params = params
+
+	handler := func(ctx echo.Context, request interface{}) (interface{}, error) {
+		return sh.ssi.ListAgentTokens(ctx.Request().Context(), request.(ListAgentTokensRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "ListAgentTokens")
+	}
+
+	response, err := handler(ctx, request)
+
+	if err != nil {
+		return err
+	} else if validResponse, ok := response.(ListAgentTokensResponseObject); ok {
+		return validResponse.VisitListAgentTokensResponse(ctx.Response())
+	} else if response != nil {
+		return fmt.Errorf("unexpected response type: %T", response)
+	}
+	return nil
+}
+
+// CreateAgentToken operation middleware
+func (sh *strictHandler) CreateAgentToken(ctx echo.Context, compositionId CompositionId) error {
+	var request CreateAgentTokenRequestObject
+
+	request.CompositionId = compositionId
+
+	var body CreateAgentTokenJSONRequestBody
+	var err error
+	if binder, ok := ctx.Echo().Binder.(*echo.DefaultBinder); ok {
+		// A request validator built on kin-openapi's openapi3filter with
+		// KeepValidatedValue leaves the value it validated on the body. Bind
+		// that value, matching member names exactly, so the handler receives
+		// what was validated instead of a second, case-insensitive decode.
+		// Otherwise bind only the request body, so that path and query
+		// parameters are not also bound into the body struct.
+		if vb, ok := ctx.Request().Body.(interface{ ValidatedValue() any }); !ok || runtime.BindJSONValue(vb.ValidatedValue(), &body) != nil {
+			err = binder.BindBody(ctx, &body)
+		}
+	} else {
+		// A custom binder is installed on the Echo instance; defer to it
+		// entirely, since echo.Binder does not expose body-only binding and
+		// the binder may do more than decode (for example call ctx.Validate).
+		err = ctx.Bind(&body)
+	}
+	if err != nil {
+		return err
+	}
+	request.Body = &body
+
+	handler := func(ctx echo.Context, request interface{}) (interface{}, error) {
+		return sh.ssi.CreateAgentToken(ctx.Request().Context(), request.(CreateAgentTokenRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "CreateAgentToken")
+	}
+
+	response, err := handler(ctx, request)
+
+	if err != nil {
+		return err
+	} else if validResponse, ok := response.(CreateAgentTokenResponseObject); ok {
+		return validResponse.VisitCreateAgentTokenResponse(ctx.Response())
+	} else if response != nil {
+		return fmt.Errorf("unexpected response type: %T", response)
+	}
+	return nil
+}
+
+// RevokeAgentToken operation middleware
+func (sh *strictHandler) RevokeAgentToken(ctx echo.Context, compositionId CompositionId, tokenId string) error {
+	var request RevokeAgentTokenRequestObject
+
+	request.CompositionId = compositionId
+	request.TokenId = tokenId
+
+	handler := func(ctx echo.Context, request interface{}) (interface{}, error) {
+		return sh.ssi.RevokeAgentToken(ctx.Request().Context(), request.(RevokeAgentTokenRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "RevokeAgentToken")
+	}
+
+	response, err := handler(ctx, request)
+
+	if err != nil {
+		return err
+	} else if validResponse, ok := response.(RevokeAgentTokenResponseObject); ok {
+		return validResponse.VisitRevokeAgentTokenResponse(ctx.Response())
+	} else if response != nil {
+		return fmt.Errorf("unexpected response type: %T", response)
+	}
+	return nil
+}
+
 // ListAgentCatalog operation middleware
 func (sh *strictHandler) ListAgentCatalog(ctx echo.Context, compositionId CompositionId, kind CatalogKind, params ListAgentCatalogParams) error {
 	var request ListAgentCatalogRequestObject
@@ -6187,6 +6557,54 @@ func (sh *strictHandler) EvaluateForAgent(ctx echo.Context, compositionId Compos
 		return err
 	} else if validResponse, ok := response.(EvaluateForAgentResponseObject); ok {
 		return validResponse.VisitEvaluateForAgentResponse(ctx.Response())
+	} else if response != nil {
+		return fmt.Errorf("unexpected response type: %T", response)
+	}
+	return nil
+}
+
+// FinishTurn operation middleware
+func (sh *strictHandler) FinishTurn(ctx echo.Context, compositionId CompositionId) error {
+	var request FinishTurnRequestObject
+
+	request.CompositionId = compositionId
+
+	var body FinishTurnJSONRequestBody
+	var err error
+	if binder, ok := ctx.Echo().Binder.(*echo.DefaultBinder); ok {
+		// A request validator built on kin-openapi's openapi3filter with
+		// KeepValidatedValue leaves the value it validated on the body. Bind
+		// that value, matching member names exactly, so the handler receives
+		// what was validated instead of a second, case-insensitive decode.
+		// Otherwise bind only the request body, so that path and query
+		// parameters are not also bound into the body struct.
+		if vb, ok := ctx.Request().Body.(interface{ ValidatedValue() any }); !ok || runtime.BindJSONValue(vb.ValidatedValue(), &body) != nil {
+			err = binder.BindBody(ctx, &body)
+		}
+	} else {
+		// A custom binder is installed on the Echo instance; defer to it
+		// entirely, since echo.Binder does not expose body-only binding and
+		// the binder may do more than decode (for example call ctx.Validate).
+		err = ctx.Bind(&body)
+	}
+	if err != nil {
+		return err
+	}
+	request.Body = &body
+
+	handler := func(ctx echo.Context, request interface{}) (interface{}, error) {
+		return sh.ssi.FinishTurn(ctx.Request().Context(), request.(FinishTurnRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "FinishTurn")
+	}
+
+	response, err := handler(ctx, request)
+
+	if err != nil {
+		return err
+	} else if validResponse, ok := response.(FinishTurnResponseObject); ok {
+		return validResponse.VisitFinishTurnResponse(ctx.Response())
 	} else if response != nil {
 		return fmt.Errorf("unexpected response type: %T", response)
 	}

@@ -21,7 +21,7 @@ func (t *Tx) InsertTurn(ctx context.Context, turn composition.Turn) error {
 		ID: turn.ID, CompositionID: turn.CompositionID, Message: turn.Message, StartedBy: turn.StartedBy,
 		StartedAt: stamp(turn.StartedAt), EndedAt: stampOrNull(turn.EndedAt), Outcome: orNull(string(turn.Outcome)),
 		ChangeSet: orNull(turn.ChangeSet), TouchedItems: lists.touched, Drafts: lists.drafts, Reprompted: turn.Reprompted,
-		Receipt: receipt,
+		AgentTokenID: orNull(turn.AgentTokenID), Receipt: receipt,
 	}))
 }
 
@@ -92,7 +92,7 @@ func turnOf(row rows.Turn) (composition.Turn, error) {
 	turn := composition.Turn{
 		ID: row.ID, CompositionID: row.CompositionID, Message: row.Message, StartedBy: row.StartedBy, StartedAt: row.StartedAt,
 		EndedAt: row.EndedAt, Outcome: composition.Outcome(orEmpty(row.Outcome)), ChangeSet: orEmpty(row.ChangeSet),
-		Reprompted: row.Reprompted,
+		AgentTokenID: orEmpty(row.AgentTokenID), Reprompted: row.Reprompted,
 	}
 	if err := json.Unmarshal([]byte(row.TouchedItems), &turn.TouchedItems); err != nil {
 		return turn, err

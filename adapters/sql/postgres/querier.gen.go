@@ -15,6 +15,16 @@ type querier struct{ q *pgdb.Queries }
 
 var _ rows.Querier = querier{}
 
+func (a querier) AgentTokenByHash(ctx context.Context, arg rows.AgentTokenByHashParams) (rows.AgentToken, error) {
+	row, err := a.q.AgentTokenByHash(ctx, pgdb.AgentTokenByHashParams(arg))
+	return rows.AgentToken(row), err
+}
+
+func (a querier) AgentTokenByID(ctx context.Context, arg rows.AgentTokenByIDParams) (rows.AgentToken, error) {
+	row, err := a.q.AgentTokenByID(ctx, pgdb.AgentTokenByIDParams(arg))
+	return rows.AgentToken(row), err
+}
+
 func (a querier) BrowserEventHorizon(ctx context.Context) (rows.BrowserEventHorizonRow, error) {
 	row, err := a.q.BrowserEventHorizon(ctx)
 	return rows.BrowserEventHorizonRow(row), err
@@ -121,6 +131,10 @@ func (a querier) FutureBrowserEvents(ctx context.Context) (int64, error) {
 func (a querier) IdempotencyKey(ctx context.Context, arg rows.IdempotencyKeyParams) (rows.IdempotencyKey, error) {
 	row, err := a.q.IdempotencyKey(ctx, pgdb.IdempotencyKeyParams(arg))
 	return rows.IdempotencyKey(row), err
+}
+
+func (a querier) InsertAgentToken(ctx context.Context, arg rows.InsertAgentTokenParams) error {
+	return a.q.InsertAgentToken(ctx, pgdb.InsertAgentTokenParams(arg))
 }
 
 func (a querier) InsertBrowserEvent(ctx context.Context, arg rows.InsertBrowserEventParams) error {
@@ -273,6 +287,11 @@ func (a querier) LeaseJobs(ctx context.Context, arg rows.LeaseJobsParams) error 
 func (a querier) ListActionAttempts(ctx context.Context, arg rows.ListActionAttemptsParams) ([]rows.ActionAttempt, error) {
 	found, err := a.q.ListActionAttempts(ctx, pgdb.ListActionAttemptsParams(arg))
 	return convertAll(found, func(row pgdb.ActionAttempt) rows.ActionAttempt { return rows.ActionAttempt(row) }), err
+}
+
+func (a querier) ListAgentTokens(ctx context.Context, arg rows.ListAgentTokensParams) ([]rows.AgentToken, error) {
+	found, err := a.q.ListAgentTokens(ctx, pgdb.ListAgentTokensParams(arg))
+	return convertAll(found, func(row pgdb.AgentToken) rows.AgentToken { return rows.AgentToken(row) }), err
 }
 
 func (a querier) ListBrowserEvents(ctx context.Context, arg rows.ListBrowserEventsParams) ([]rows.BrowserEvent, error) {
@@ -482,6 +501,10 @@ func (a querier) RetryJob(ctx context.Context, arg rows.RetryJobParams) (int64, 
 	return a.q.RetryJob(ctx, pgdb.RetryJobParams(arg))
 }
 
+func (a querier) RevokeAgentToken(ctx context.Context, arg rows.RevokeAgentTokenParams) (int64, error) {
+	return a.q.RevokeAgentToken(ctx, pgdb.RevokeAgentTokenParams(arg))
+}
+
 func (a querier) SaveActionAttempt(ctx context.Context, arg rows.SaveActionAttemptParams) error {
 	return a.q.SaveActionAttempt(ctx, pgdb.SaveActionAttemptParams(arg))
 }
@@ -570,6 +593,10 @@ func (a querier) UpdateSessionStatus(ctx context.Context, arg rows.UpdateSession
 
 func (a querier) UpdateTurn(ctx context.Context, arg rows.UpdateTurnParams) (int64, error) {
 	return a.q.UpdateTurn(ctx, pgdb.UpdateTurnParams(arg))
+}
+
+func (a querier) UseAgentToken(ctx context.Context, arg rows.UseAgentTokenParams) (int64, error) {
+	return a.q.UseAgentToken(ctx, pgdb.UseAgentTokenParams(arg))
 }
 
 func (a querier) UserByID(ctx context.Context, arg rows.UserByIDParams) (rows.User, error) {

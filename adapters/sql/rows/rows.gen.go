@@ -25,6 +25,30 @@ type ActionAttempt struct {
 	Outputs    *string
 }
 
+// AgentToken is a row or the parameters of a query.
+type AgentToken struct {
+	ID            string
+	CompositionID string
+	Name          string
+	TokenHash     string
+	CreatedBy     string
+	CreatedAt     time.Time
+	LastUsedAt    *time.Time
+	ExpiresAt     *time.Time
+	RevokedAt     *time.Time
+}
+
+// AgentTokenByHashParams is a row or the parameters of a query.
+type AgentTokenByHashParams struct {
+	TokenHash string
+}
+
+// AgentTokenByIDParams is a row or the parameters of a query.
+type AgentTokenByIDParams struct {
+	ID            string
+	CompositionID string
+}
+
 // BrowserEvent is a row or the parameters of a query.
 type BrowserEvent struct {
 	Seq           int64
@@ -251,6 +275,19 @@ type IdempotencyKeyParams struct {
 	ActorID   string
 	Operation string
 	Key       string
+}
+
+// InsertAgentTokenParams is a row or the parameters of a query.
+type InsertAgentTokenParams struct {
+	ID            string
+	CompositionID string
+	Name          string
+	TokenHash     string
+	CreatedBy     string
+	CreatedAt     time.Time
+	LastUsedAt    *time.Time
+	ExpiresAt     *time.Time
+	RevokedAt     *time.Time
 }
 
 // InsertBrowserEventParams is a row or the parameters of a query.
@@ -521,6 +558,7 @@ type InsertTurnParams struct {
 	Drafts        string
 	Reprompted    bool
 	Receipt       *string
+	AgentTokenID  *string
 }
 
 // InsertUserParams is a row or the parameters of a query.
@@ -671,6 +709,13 @@ type ListActionAttemptsParams struct {
 	AfterNumber  int64
 	AfterAttempt int64
 	MaxRows      int64
+}
+
+// ListAgentTokensParams is a row or the parameters of a query.
+type ListAgentTokensParams struct {
+	CompositionID string
+	Before        string
+	MaxRows       int64
 }
 
 // ListBrowserEventsParams is a row or the parameters of a query.
@@ -1025,6 +1070,12 @@ type RetryJobParams struct {
 	Attempt   int64
 }
 
+// RevokeAgentTokenParams is a row or the parameters of a query.
+type RevokeAgentTokenParams struct {
+	RevokedAt *time.Time
+	ID        string
+}
+
 // SaveActionAttemptParams is a row or the parameters of a query.
 type SaveActionAttemptParams struct {
 	InstanceID string
@@ -1231,6 +1282,7 @@ type Turn struct {
 	Usage         *string
 	Reprompted    bool
 	Drafts        string
+	AgentTokenID  *string
 }
 
 // TurnByIDParams is a row or the parameters of a query.
@@ -1345,6 +1397,12 @@ type UpdateTurnParams struct {
 	ID           string
 }
 
+// UseAgentTokenParams is a row or the parameters of a query.
+type UseAgentTokenParams struct {
+	LastUsedAt *time.Time
+	ID         string
+}
+
 // User is a row or the parameters of a query.
 type User struct {
 	ID        string
@@ -1428,6 +1486,8 @@ type WorkingCopy struct {
 
 // Querier is every query, in either engine.
 type Querier interface {
+	AgentTokenByHash(ctx context.Context, arg AgentTokenByHashParams) (AgentToken, error)
+	AgentTokenByID(ctx context.Context, arg AgentTokenByIDParams) (AgentToken, error)
 	BrowserEventHorizon(ctx context.Context) (BrowserEventHorizonRow, error)
 	BuryJob(ctx context.Context, arg BuryJobParams) (int64, error)
 	CatalogObjectByID(ctx context.Context, arg CatalogObjectByIDParams) (CatalogObject, error)
@@ -1453,6 +1513,7 @@ type Querier interface {
 	FreeJobs(ctx context.Context, arg FreeJobsParams) (int64, error)
 	FutureBrowserEvents(ctx context.Context) (int64, error)
 	IdempotencyKey(ctx context.Context, arg IdempotencyKeyParams) (IdempotencyKey, error)
+	InsertAgentToken(ctx context.Context, arg InsertAgentTokenParams) error
 	InsertBrowserEvent(ctx context.Context, arg InsertBrowserEventParams) error
 	InsertCall(ctx context.Context, arg InsertCallParams) error
 	InsertCatalogObject(ctx context.Context, arg InsertCatalogObjectParams) error
@@ -1490,6 +1551,7 @@ type Querier interface {
 	LatestWorkingCopy(ctx context.Context, arg LatestWorkingCopyParams) (WorkingCopy, error)
 	LeaseJobs(ctx context.Context, arg LeaseJobsParams) error
 	ListActionAttempts(ctx context.Context, arg ListActionAttemptsParams) ([]ActionAttempt, error)
+	ListAgentTokens(ctx context.Context, arg ListAgentTokensParams) ([]AgentToken, error)
 
 	ListBrowserEvents(ctx context.Context, arg ListBrowserEventsParams) ([]BrowserEvent, error)
 	ListCalls(ctx context.Context, arg ListCallsParams) ([]string, error)
@@ -1535,6 +1597,7 @@ type Querier interface {
 	RenewSessions(ctx context.Context, arg RenewSessionsParams) (int64, error)
 	ReplaceInstallationValue(ctx context.Context, arg ReplaceInstallationValueParams) (int64, error)
 	RetryJob(ctx context.Context, arg RetryJobParams) (int64, error)
+	RevokeAgentToken(ctx context.Context, arg RevokeAgentTokenParams) (int64, error)
 	SaveActionAttempt(ctx context.Context, arg SaveActionAttemptParams) error
 	SessionByID(ctx context.Context, arg SessionByIDParams) (Session, error)
 	SetInstallationValue(ctx context.Context, arg SetInstallationValueParams) error
@@ -1556,6 +1619,7 @@ type Querier interface {
 	UpdateItem(ctx context.Context, arg UpdateItemParams) (int64, error)
 	UpdateSessionStatus(ctx context.Context, arg UpdateSessionStatusParams) (int64, error)
 	UpdateTurn(ctx context.Context, arg UpdateTurnParams) (int64, error)
+	UseAgentToken(ctx context.Context, arg UseAgentTokenParams) (int64, error)
 	UserByID(ctx context.Context, arg UserByIDParams) (User, error)
 	VersionByNumber(ctx context.Context, arg VersionByNumberParams) (WorkflowVersion, error)
 	WorkflowItem(ctx context.Context, arg WorkflowItemParams) (CompositionItem, error)

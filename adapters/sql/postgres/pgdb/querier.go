@@ -10,6 +10,8 @@ import (
 )
 
 type Querier interface {
+	AgentTokenByHash(ctx context.Context, arg AgentTokenByHashParams) (AgentToken, error)
+	AgentTokenByID(ctx context.Context, arg AgentTokenByIDParams) (AgentToken, error)
 	BrowserEventHorizon(ctx context.Context) (BrowserEventHorizonRow, error)
 	BuryJob(ctx context.Context, arg BuryJobParams) (int64, error)
 	CatalogObjectByID(ctx context.Context, arg CatalogObjectByIDParams) (CatalogObject, error)
@@ -35,6 +37,7 @@ type Querier interface {
 	FreeJobs(ctx context.Context, arg FreeJobsParams) (int64, error)
 	FutureBrowserEvents(ctx context.Context) (int64, error)
 	IdempotencyKey(ctx context.Context, arg IdempotencyKeyParams) (IdempotencyKey, error)
+	InsertAgentToken(ctx context.Context, arg InsertAgentTokenParams) error
 	InsertBrowserEvent(ctx context.Context, arg InsertBrowserEventParams) error
 	InsertCall(ctx context.Context, arg InsertCallParams) error
 	InsertCatalogObject(ctx context.Context, arg InsertCatalogObjectParams) error
@@ -72,6 +75,7 @@ type Querier interface {
 	LatestWorkingCopy(ctx context.Context, arg LatestWorkingCopyParams) (WorkingCopy, error)
 	LeaseJobs(ctx context.Context, arg LeaseJobsParams) error
 	ListActionAttempts(ctx context.Context, arg ListActionAttemptsParams) ([]ActionAttempt, error)
+	ListAgentTokens(ctx context.Context, arg ListAgentTokensParams) ([]AgentToken, error)
 	// Rows of transactions that may still be open are held back, since a slow one could commit behind the cursor.
 	ListBrowserEvents(ctx context.Context, arg ListBrowserEventsParams) ([]BrowserEvent, error)
 	ListCalls(ctx context.Context, arg ListCallsParams) ([]string, error)
@@ -117,6 +121,7 @@ type Querier interface {
 	RenewSessions(ctx context.Context, arg RenewSessionsParams) (int64, error)
 	ReplaceInstallationValue(ctx context.Context, arg ReplaceInstallationValueParams) (int64, error)
 	RetryJob(ctx context.Context, arg RetryJobParams) (int64, error)
+	RevokeAgentToken(ctx context.Context, arg RevokeAgentTokenParams) (int64, error)
 	SaveActionAttempt(ctx context.Context, arg SaveActionAttemptParams) error
 	SessionByID(ctx context.Context, arg SessionByIDParams) (Session, error)
 	SetInstallationValue(ctx context.Context, arg SetInstallationValueParams) error
@@ -138,6 +143,7 @@ type Querier interface {
 	UpdateItem(ctx context.Context, arg UpdateItemParams) (int64, error)
 	UpdateSessionStatus(ctx context.Context, arg UpdateSessionStatusParams) (int64, error)
 	UpdateTurn(ctx context.Context, arg UpdateTurnParams) (int64, error)
+	UseAgentToken(ctx context.Context, arg UseAgentTokenParams) (int64, error)
 	UserByID(ctx context.Context, arg UserByIDParams) (User, error)
 	VersionByNumber(ctx context.Context, arg VersionByNumberParams) (WorkflowVersion, error)
 	WorkflowItem(ctx context.Context, arg WorkflowItemParams) (CompositionItem, error)

@@ -24,6 +24,18 @@ type ActionAttempt struct {
 	Outputs    *string
 }
 
+type AgentToken struct {
+	ID            string
+	CompositionID string
+	Name          string
+	TokenHash     string
+	CreatedBy     string
+	CreatedAt     time.Time
+	LastUsedAt    *time.Time
+	ExpiresAt     *time.Time
+	RevokedAt     *time.Time
+}
+
 type BrowserEvent struct {
 	Seq           int64
 	Xid           int64
@@ -260,6 +272,7 @@ type Turn struct {
 	Usage         *string
 	Reprompted    bool
 	Drafts        string
+	AgentTokenID  *string
 }
 
 type User struct {

@@ -12,9 +12,9 @@ import (
 
 const insertTurn = `-- name: InsertTurn :exec
 INSERT INTO turns (id, composition_id, message, started_by, started_at, ended_at, outcome, change_set, touched_items,
-    drafts, reprompted, receipt)
+    drafts, reprompted, receipt, agent_token_id)
 VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9,
-    ?10, ?11, ?12)
+    ?10, ?11, ?12, ?13)
 `
 
 type InsertTurnParams struct {
@@ -30,6 +30,7 @@ type InsertTurnParams struct {
 	Drafts        string
 	Reprompted    bool
 	Receipt       *string
+	AgentTokenID  *string
 }
 
 func (q *Queries) InsertTurn(ctx context.Context, arg InsertTurnParams) error {
@@ -46,6 +47,7 @@ func (q *Queries) InsertTurn(ctx context.Context, arg InsertTurnParams) error {
 		arg.Drafts,
 		arg.Reprompted,
 		arg.Receipt,
+		arg.AgentTokenID,
 	)
 	return err
 }
@@ -138,7 +140,7 @@ func (q *Queries) ListSteps(ctx context.Context, arg ListStepsParams) ([]ListSte
 }
 
 const listTurns = `-- name: ListTurns :many
-SELECT id, composition_id, message, started_by, started_at, ended_at, outcome, change_set, touched_items, receipt, usage, reprompted, drafts FROM turns WHERE composition_id = ?1 AND id < ?2 ORDER BY id DESC LIMIT CAST(?3 AS bigint)
+SELECT id, composition_id, message, started_by, started_at, ended_at, outcome, change_set, touched_items, receipt, usage, reprompted, drafts, agent_token_id FROM turns WHERE composition_id = ?1 AND id < ?2 ORDER BY id DESC LIMIT CAST(?3 AS bigint)
 `
 
 type ListTurnsParams struct {
@@ -170,6 +172,7 @@ func (q *Queries) ListTurns(ctx context.Context, arg ListTurnsParams) ([]Turn, e
 			&i.Usage,
 			&i.Reprompted,
 			&i.Drafts,
+			&i.AgentTokenID,
 		); err != nil {
 			return nil, err
 		}
@@ -185,7 +188,7 @@ func (q *Queries) ListTurns(ctx context.Context, arg ListTurnsParams) ([]Turn, e
 }
 
 const turnByID = `-- name: TurnByID :one
-SELECT id, composition_id, message, started_by, started_at, ended_at, outcome, change_set, touched_items, receipt, usage, reprompted, drafts FROM turns WHERE id = ?1 AND composition_id = ?2
+SELECT id, composition_id, message, started_by, started_at, ended_at, outcome, change_set, touched_items, receipt, usage, reprompted, drafts, agent_token_id FROM turns WHERE id = ?1 AND composition_id = ?2
 `
 
 type TurnByIDParams struct {
@@ -210,6 +213,7 @@ func (q *Queries) TurnByID(ctx context.Context, arg TurnByIDParams) (Turn, error
 		&i.Usage,
 		&i.Reprompted,
 		&i.Drafts,
+		&i.AgentTokenID,
 	)
 	return i, err
 }
