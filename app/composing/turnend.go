@@ -4,7 +4,6 @@ import (
 	"context"
 
 	"heddle.dev/heddle/domain/access"
-	"heddle.dev/heddle/domain/changeset"
 	"heddle.dev/heddle/domain/composition"
 	"heddle.dev/heddle/domain/fault"
 	"heddle.dev/heddle/ports"
@@ -150,74 +149,4 @@ func (s *Service) proposed(ctx context.Context, tx ports.Tx, c *composition.Comp
 		return combined, nil
 	}
 	return set, err
-}
-
-// account adds up what the turn did, from what the server stored of it.
-func (s *Service) account(
-	ctx context.Context, tx ports.Tx, c *composition.Composition, turn composition.Turn,
-) (combined string, receipt composition.Receipt, err error) {
-	receipt = composition.Receipt{ItemsSaved: turn.TouchedItems}
-	workflow, err := tx.WorkflowItem(ctx, c.ID)
-	if err != nil {
-		return "", receipt, err
-	}
-	if receipt.TestsRun, err = testsOf(ctx, tx, turn.ID); err != nil {
-		return "", receipt, err
-	}
-	last, err := tx.LatestWorkingCopy(ctx, turn.ID)
-	if err != nil {
-		return "", receipt, err
-	}
-	steps, err := tx.ListSteps(ctx, turn.ID)
-	if err != nil {
-		return "", receipt, err
-	}
-	if combined, receipt.OpsApplied, receipt.Summary, err = combine(steps, workflow); err != nil {
-		return "", receipt, err
-	}
-	if receipt.ProblemsBefore, err = s.workflowErrors(ctx, tx, c, workflow.Content); err != nil {
-		return "", receipt, err
-	}
-	receipt.ProblemsAfter, err = s.workflowErrors(ctx, tx, c, last.Content)
-	return combined, receipt, err
-}
-
-// combine joins the change sets of a turn. The first may be an earlier turn's pending set: its operations are not
-// this turn's, and it counts only if this turn added sets of its own. The summary is made of the operations, whatever
-// the agent says that they do.
-func combine(steps []composition.Step, workflow composition.Item) (combined string, ops int, summary string, err error) {
-	var all, own []*changeset.ChangeSet
-	for _, step := range steps {
-		set, err := changeset.Parse([]byte(step.ChangeSet))
-		if err != nil {
-			return "", 0, "", err
-		}
-		all = append(all, set)
-		if step.Seq > 0 {
-			own = append(own, set)
-			ops += len(set.Ops())
-		}
-	}
-	if len(own) == 0 {
-		return "", 0, "", nil
-	}
-	d, err := parsedDocument(workflow)
-	if err != nil {
-		return "", 0, "", err
-	}
-	return string(changeset.Combine(all...).Text()), ops, changeset.SummariseFor(changeset.Combine(own...), d), nil
-}
-
-func (s *Service) workflowErrors(ctx context.Context, tx ports.Tx, c *composition.Composition, workflow string) (int, error) {
-	problems, err := s.workflowProblems(ctx, tx, *c, workflow)
-	return countErrors(problems), err
-}
-
-func countErrors(problems []fault.Problem) (n int) {
-	for _, problem := range problems {
-		if problem.Severity == fault.SeverityError {
-			n++
-		}
-	}
-	return n
 }

@@ -40,7 +40,7 @@ func (s *Service) UndoTurn(
 		if err != nil {
 			return err
 		}
-		u := undo{Service: s, tx: tx, c: c, actor: actor, turn: turn}
+		u := undo{tracer: tracer{Service: s, tx: tx, c: c, turn: turn}, actor: actor}
 		if undone, err = u.plan(ctx); err != nil || dryRun {
 			return err
 		}
@@ -57,11 +57,9 @@ func (s *Service) UndoTurn(
 
 // undo is the undoing of one turn under way.
 type undo struct {
-	*Service
-	tx     ports.Tx
-	c      *composition.Composition
+	tracer
+
 	actor  access.Actor
-	turn   composition.Turn
 	traces []composition.TurnTrace // of the items of the plan, in its order
 }
 
@@ -81,68 +79,6 @@ func (u *undo) plan(ctx context.Context) (undone Undone, err error) {
 		undone.Items = append(undone.Items, UndoneItem{Type: trace.Item.Type, Name: trace.Name, Fate: fate, Reason: reason})
 	}
 	return undone, nil
-}
-
-// trace finds what the turn did to each action type and tool: those it saved, by the turn's revisions, then those it
-// only removed.
-func (u *undo) trace(ctx context.Context, saved []composition.Revision) (traces []composition.TurnTrace, err error) {
-	removed, err := u.tx.ListRemovedItems(ctx, u.turn.ID)
-	if err != nil {
-		return nil, err
-	}
-	items, err := u.tx.ListItems(ctx, u.c.ID)
-	if err != nil {
-		return nil, err
-	}
-	for _, item := range append(items[1:], removed...) {
-		trace := composition.TurnTrace{Item: item, Name: item.Name, Removed: item.RemovedTurnID == u.turn.ID}
-		if err := u.traceRevisions(ctx, &trace, saved); err != nil {
-			return nil, err
-		}
-		if trace.Removed {
-			if err := u.traceName(ctx, &trace); err != nil {
-				return nil, err
-			}
-		}
-		if trace.Removed || trace.Last != nil {
-			traces = append(traces, trace)
-		}
-	}
-	return traces, nil
-}
-
-func (u *undo) traceRevisions(ctx context.Context, trace *composition.TurnTrace, saved []composition.Revision) error {
-	newest, err := u.tx.ListItemRevisions(ctx, trace.Item.ID, ports.Page{Limit: 1})
-	if err != nil {
-		return err
-	}
-	first := ""
-	for i := range saved {
-		if saved[i].ItemID == trace.Item.ID {
-			if first == "" {
-				first = saved[i].ID
-			}
-			trace.Last = &saved[i]
-		}
-	}
-	trace.Newest = newest[0].ID
-	if first == "" {
-		trace.Before = &newest[0]
-		return nil
-	}
-	before, err := u.tx.ItemRevisionBefore(ctx, trace.Item.ID, first)
-	if err == nil {
-		trace.Before = &before
-	}
-	return unlessMissing(err)
-}
-
-// traceName finds the name that a removed item had, and whether it is free.
-func (u *undo) traceName(ctx context.Context, trace *composition.TurnTrace) error {
-	trace.Name = nameOf(trace.Item.Type, trace.Item.Content)
-	_, err := u.tx.ItemByName(ctx, u.c.ID, trace.Item.Type, trace.Name)
-	trace.NameTaken = err == nil
-	return unlessMissing(err)
 }
 
 func (u *undo) perform(ctx context.Context, undone Undone) error {

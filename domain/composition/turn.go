@@ -41,6 +41,7 @@ type Receipt struct {
 	OpsApplied     int           `json:"opsApplied"`
 	Summary        string        `json:"summary,omitempty"`
 	ItemsSaved     []string      `json:"itemsSaved"`
+	ItemsRemoved   []string      `json:"itemsRemoved,omitempty"`
 	TestsRun       []TestOutcome `json:"testsRun,omitempty"`
 	ProblemsBefore int           `json:"problemsBefore"`
 	ProblemsAfter  int           `json:"problemsAfter"`

@@ -997,13 +997,20 @@ type Reason struct {
 
 // Receipt What the server saw the turn do; made by the server, not by the agent.
 type Receipt struct {
+	ItemsRemoved *[]string `json:"itemsRemoved,omitempty"`
+
+	// ItemsSaved Action types and tools, as `type/name`.
 	ItemsSaved []string `json:"itemsSaved"`
 
 	// Notice What went wrong, for a person.
-	Notice         *string `json:"notice,omitempty"`
-	OpsApplied     int     `json:"opsApplied"`
-	ProblemsAfter  int     `json:"problemsAfter"`
-	ProblemsBefore int     `json:"problemsBefore"`
+	Notice     *string `json:"notice,omitempty"`
+	OpsApplied int     `json:"opsApplied"`
+
+	// ProblemsAfter The same with what the turn saved and proposes.
+	ProblemsAfter int `json:"problemsAfter"`
+
+	// ProblemsBefore Errors in the workflow and in the drafts that the turn changed, before it.
+	ProblemsBefore int `json:"problemsBefore"`
 
 	// Summary What was changed in the workflow, in words; made of the operations, not of what the agent says.
 	Summary *string `json:"summary,omitempty"`
