@@ -100,7 +100,7 @@ func turnOf(t composition.Turn) api.Turn {
 	if t.Receipt != nil {
 		shown.Receipt = &api.Receipt{
 			OpsApplied: t.Receipt.OpsApplied, Summary: optional(t.Receipt.Summary), ItemsSaved: t.Receipt.ItemsSaved, ItemsRemoved: optionalList(t.Receipt.ItemsRemoved),
-			TestsRun: testOutcomesOf(t.Receipt.TestsRun),
+			TestsRun:       testOutcomesOf(t.Receipt.TestsRun),
 			ProblemsBefore: t.Receipt.ProblemsBefore, ProblemsAfter: t.Receipt.ProblemsAfter, Notice: optional(t.Receipt.Notice),
 			Usage: usageOf(t.Usage),
 		}
