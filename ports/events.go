@@ -35,8 +35,9 @@ type EventLog interface {
 	EventHorizon(ctx context.Context) (Cursor, error)
 	// PrunedUpTo is the cursor of the newest event that was pruned: who stopped before it has missed something.
 	PrunedUpTo(ctx context.Context) (Cursor, error)
-	// PruneEvents removes events older than before, in the order of the log.
-	PruneEvents(ctx context.Context, before time.Time) error
+	// PruneEvents removes events older than before, and all but the newest keep that readers may see, in the order of
+	// the log. Several servers may call it at once.
+	PruneEvents(ctx context.Context, before time.Time, keep int) error
 }
 
 // EventSignal wakes readers of the event log and of the job queue soon after a commit, so that they need not poll

@@ -32,6 +32,7 @@ type settings struct {
 	MaxCallMoves   int           `default:"100"      env:"HEDDLE_MAX_CALL_MOVES"  help:"Edges that one step of an instance may take."`
 	KeepIdempotent time.Duration `default:"168h"     env:"HEDDLE_KEEP_IDEMPOTENCY" help:"How long an Idempotency-Key is remembered." name:"keep-idempotency"`
 	KeepEvents     time.Duration `default:"24h"      env:"HEDDLE_KEEP_EVENTS"     help:"How long browser events are kept for listeners that come back."`
+	KeepEventCount int           `default:"1000000"  env:"HEDDLE_KEEP_EVENT_COUNT" help:"How many browser events are kept at most."`
 
 	AgentIdle time.Duration `default:"10m" env:"HEDDLE_AGENT_IDLE" help:"How long an agent's process waits for a message until it is ended; the next message starts it again."`
 
@@ -83,6 +84,7 @@ func (s *settings) checkLimits() error {
 		{"max-call-moves", int64(s.MaxCallMoves)},
 		{"keep-idempotency", int64(s.KeepIdempotent)},
 		{"keep-events", int64(s.KeepEvents)},
+		{"keep-event-count", int64(s.KeepEventCount)},
 		{"agent-idle", int64(s.AgentIdle)},
 		{"action-slots", int64(s.ActionSlots)},
 		{"script-memory", s.ScriptMemory},

@@ -227,15 +227,19 @@ func runWorker(lc fx.Lifecycle, worker *jobs.Worker) { inBackground(lc, worker.R
 
 func runConversing(lc fx.Lifecycle, service *conversing.Service) { inBackground(lc, service.Run) }
 
-// pruneEvery is how often what is kept for a while only is looked through.
-const pruneEvery = 10 * time.Minute
+// What is kept for a while only is looked through ten times in that while, within these bounds.
+const (
+	pruneLeast = time.Second
+	pruneMost  = 10 * time.Minute
+)
 
 func runHousekeeping(lc fx.Lifecycle, store ports.Store, clock ports.Clock, s settings, log *slog.Logger) {
+	pause := min(pruneMost, max(pruneLeast, s.KeepEvents/10))
 	inBackground(lc, func(ctx context.Context) {
 		for ctx.Err() == nil {
 			now := clock.Now()
 			err := store.InTx(ctx, func(ctx context.Context, tx ports.Tx) error {
-				if err := tx.PruneEvents(ctx, now.Add(-s.KeepEvents)); err != nil {
+				if err := tx.PruneEvents(ctx, now.Add(-s.KeepEvents), s.KeepEventCount); err != nil {
 					return err
 				}
 				return tx.PruneIdempotency(ctx, now.Add(-s.KeepIdempotent))
@@ -243,7 +247,7 @@ func runHousekeeping(lc fx.Lifecycle, store ports.Store, clock ports.Clock, s se
 			if err != nil && ctx.Err() == nil {
 				log.Warn("old events could not be removed", "error", err)
 			}
-			timer, stop := clock.After(pruneEvery)
+			timer, stop := clock.After(pause)
 			select {
 			case <-timer:
 			case <-ctx.Done():

@@ -212,7 +212,7 @@ func TestACursorThatIsUnknownOrPrunedIsAReset(t *testing.T) {
 
 func prune(h *apptest.Heddle) {
 	h.Helper()
-	apptest.Change(h, h.Store, func(ctx context.Context, tx ports.Tx) error { return tx.PruneEvents(ctx, system.Clock{}.Now()) })
+	apptest.Change(h, h.Store, func(ctx context.Context, tx ports.Tx) error { return tx.PruneEvents(ctx, system.Clock{}.Now(), 1<<20) })
 }
 
 // wantReset fails the test unless a listener with the cursor hears one reset first, and then what happens next.

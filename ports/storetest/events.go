@@ -19,6 +19,8 @@ var eventRules = []rule{
 	{"the horizon never goes back, also when everything is pruned", horizonStays},
 	{"a reader by cursor sees each event once, however slow its transaction was", slowTransactions},
 	{"pruning removes what is older, and the oldest event tells", pruning},
+	{"pruning leaves no more than it may keep, the newest", pruningByCount},
+	{"pruning by several at once removes no event that none of them told of", pruningAtOnce},
 	{"the epoch stays when the store is opened again", epochStays},
 	{"a commit that appends wakes who waits, another does not", eventsWake},
 }
@@ -129,7 +131,7 @@ func horizon(b *bundle) {
 func horizonStays(b *bundle) {
 	b.appendEvent(anyEvent("1"))
 	last, before := b.awaitEvents(ports.Cursor{}, 1)[0].Cursor, b.horizon()
-	b.write(func(ctx context.Context, tx ports.Tx) error { return tx.PruneEvents(ctx, after(time.Hour)) })
+	b.write(func(ctx context.Context, tx ports.Tx) error { return tx.PruneEvents(ctx, after(time.Hour), plenty) })
 	now := b.horizon()
 	if !atLeast(now, before) || !atLeast(now, last) {
 		b.Errorf("the horizon went from %+v to %+v; the last event was at %+v", before, now, last)
@@ -212,11 +214,57 @@ func pruning(b *bundle) {
 	b.appendEvent(old)
 	b.appendEvent(young)
 	events := b.awaitEvents(ports.Cursor{}, 2)
-	b.write(func(ctx context.Context, tx ports.Tx) error { return tx.PruneEvents(ctx, old.CreatedAt) })
+	b.write(func(ctx context.Context, tx ports.Tx) error { return tx.PruneEvents(ctx, old.CreatedAt, plenty) })
 	equal(b, "pruned when nothing is old enough", b.prunedUpTo(), ports.Cursor{Epoch: events[0].Cursor.Epoch})
-	b.write(func(ctx context.Context, tx ports.Tx) error { return tx.PruneEvents(ctx, young.CreatedAt) })
+	b.write(func(ctx context.Context, tx ports.Tx) error { return tx.PruneEvents(ctx, young.CreatedAt, plenty) })
 	equal(b, "left", datas(b.eventsAfter(ports.Cursor{}, 10)), []string{"young"})
 	equal(b, "pruned", b.prunedUpTo(), events[0].Cursor)
+}
+
+// plenty is more events than any rule stores.
+const plenty = 1 << 20
+
+func pruningByCount(b *bundle) {
+	for _, data := range []string{"1", "2", "3", "4"} {
+		b.appendEvent(anyEvent(data))
+	}
+	events := b.awaitEvents(ports.Cursor{}, 4)
+	prune := func(keep int) {
+		b.write(func(ctx context.Context, tx ports.Tx) error { return tx.PruneEvents(ctx, noon, keep) })
+	}
+	prune(4)
+	equal(b, "left of as many as may be kept", datas(b.eventsAfter(ports.Cursor{}, 10)), []string{"1", "2", "3", "4"})
+	prune(2)
+	equal(b, "left", datas(b.eventsAfter(ports.Cursor{}, 10)), []string{"3", "4"})
+	equal(b, "pruned", b.prunedUpTo(), events[1].Cursor)
+}
+
+// pruningAtOnce has two prune in ways that remove different events. A reader is told by PrunedUpTo that it missed some,
+// so that has to be the later place, whoever comes last.
+func pruningAtOnce(b *bundle) {
+	const rounds = 10
+	for range rounds {
+		b.write(func(ctx context.Context, tx ports.Tx) error {
+			for range 3 {
+				if err := tx.AppendEvent(ctx, anyEvent("{}")); err != nil {
+					return err
+				}
+			}
+			return nil
+		})
+		events := b.awaitEvents(b.prunedUpTo(), 3)
+		var pruning sync.WaitGroup
+		for keep := range 3 {
+			pruning.Go(func() {
+				err := b.Store.InTx(b.Context(), func(ctx context.Context, tx ports.Tx) error { return tx.PruneEvents(ctx, noon, keep) })
+				if err != nil {
+					b.Error(err)
+				}
+			})
+		}
+		pruning.Wait()
+		equal(b, "pruned", b.prunedUpTo(), events[len(events)-1].Cursor)
+	}
 }
 
 func epochStays(b *bundle) {

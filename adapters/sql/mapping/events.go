@@ -57,24 +57,43 @@ func (t *Tx) PrunedUpTo(ctx context.Context) (ports.Cursor, error) {
 	return pruned, nil
 }
 
-// PruneEvents implements ports.EventLog.
-func (t *Tx) PruneEvents(ctx context.Context, before time.Time) error {
-	last, err := t.q.NewestBrowserEventBefore(ctx, rows.NewestBrowserEventBeforeParams{Before: stamp(before)})
-	if none(err) {
-		return nil
-	}
-	if err != nil {
+// PruneEvents implements ports.EventLog. The row that is written first makes others who prune wait, so that each finds
+// what the one before it has left.
+func (t *Tx) PruneEvents(ctx context.Context, before time.Time, keep int) error {
+	if err := t.q.SetInstallationValue(ctx, rows.SetInstallationValueParams{Key: keyPruning}); err != nil {
 		return t.err(err)
 	}
-	text, err := json.Marshal(ports.Cursor{Epoch: t.epoch, XID: last.Xid, Seq: last.Seq})
+	last, err := t.lastToPrune(ctx, before, keep)
+	if err != nil || last == (ports.Cursor{}) {
+		return err
+	}
+	last.Epoch = t.epoch
+	text, err := json.Marshal(last)
 	if err != nil {
 		return err
 	}
 	if err := t.q.SetInstallationValue(ctx, rows.SetInstallationValueParams{Key: keyEventsPruned, Value: string(text)}); err != nil {
 		return t.err(err)
 	}
-	_, err = t.q.DeleteBrowserEventsUpTo(ctx, rows.DeleteBrowserEventsUpToParams{UpToXid: last.Xid, UpToSeq: last.Seq})
+	_, err = t.q.DeleteBrowserEventsUpTo(ctx, rows.DeleteBrowserEventsUpToParams{UpToXid: last.XID, UpToSeq: last.Seq})
 	return t.err(err)
+}
+
+// lastToPrune is the last event that is too old or too much; the zero cursor if there is none.
+func (t *Tx) lastToPrune(ctx context.Context, before time.Time, keep int) (last ports.Cursor, err error) {
+	old, err := t.q.NewestBrowserEventBefore(ctx, rows.NewestBrowserEventBeforeParams{Before: stamp(before)})
+	if err != nil && !none(err) {
+		return last, t.err(err)
+	}
+	beyond, err := t.q.NewestBrowserEventBeyond(ctx, rows.NewestBrowserEventBeyondParams{Keep: int64(keep)})
+	if err != nil && !none(err) {
+		return last, t.err(err)
+	}
+	last = ports.Cursor{XID: old.Xid, Seq: old.Seq}
+	if beyond.Xid > last.XID || (beyond.Xid == last.XID && beyond.Seq > last.Seq) {
+		last = ports.Cursor{XID: beyond.Xid, Seq: beyond.Seq}
+	}
+	return last, nil
 }
 
 // Remember implements ports.Idempotency.

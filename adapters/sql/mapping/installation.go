@@ -17,6 +17,7 @@ const (
 	keyFirstOwner   = "first-owner"
 	keyReadyCheck   = "ready-check"
 	keyEventsPruned = "events-pruned"
+	keyPruning      = "events-pruning"
 )
 
 var farFuture = time.Date(9999, 1, 1, 0, 0, 0, 0, time.UTC)

@@ -1022,6 +1022,17 @@ type NewestBrowserEventBeforeRow struct {
 	Seq int64
 }
 
+// NewestBrowserEventBeyondParams is a row or the parameters of a query.
+type NewestBrowserEventBeyondParams struct {
+	Keep int64
+}
+
+// NewestBrowserEventBeyondRow is a row or the parameters of a query.
+type NewestBrowserEventBeyondRow struct {
+	Xid int64
+	Seq int64
+}
+
 // NextJobTimeParams is a row or the parameters of a query.
 type NextJobTimeParams struct {
 	Kind string
@@ -1590,6 +1601,7 @@ type Querier interface {
 	LockInstance(ctx context.Context, arg LockInstanceParams) (WorkflowInstance, error)
 	LockSession(ctx context.Context, arg LockSessionParams) (Session, error)
 	NewestBrowserEventBefore(ctx context.Context, arg NewestBrowserEventBeforeParams) (NewestBrowserEventBeforeRow, error)
+	NewestBrowserEventBeyond(ctx context.Context, arg NewestBrowserEventBeyondParams) (NewestBrowserEventBeyondRow, error)
 	NextJobTime(ctx context.Context, arg NextJobTimeParams) (time.Time, error)
 	ReleaseJobs(ctx context.Context, arg ReleaseJobsParams) (int64, error)
 	ReleaseSession(ctx context.Context, arg ReleaseSessionParams) (int64, error)

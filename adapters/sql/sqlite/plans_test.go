@@ -14,12 +14,12 @@ import (
 
 // wholeTables are the queries that may read a table from end to end, each with the reason.
 var wholeTables = []string{
-	"listTeams",           // its answer is the table
-	"firstOwner",          // there are few users before the first owner
-	"oldestBrowserEvent",  // it ends at the first row
-	"browserEventHorizon", // SQLite's own table of sequences has one row
-	"freeJobs",            // once, when a server starts
-	"releaseJobs",         // once, when a server shuts down; an index would cost every claim
+	"listTeams",                // its answer is the table
+	"firstOwner",               // there are few users before the first owner
+	"newestBrowserEventBeyond", // every few minutes, up to as many rows as are kept
+	"browserEventHorizon",      // SQLite's own table of sequences has one row
+	"freeJobs",                 // once, when a server starts
+	"releaseJobs",              // once, when a server shuts down; an index would cost every claim
 }
 
 // sorts are the queries that may sort what they found, each with the reason.

@@ -473,6 +473,11 @@ func (a querier) NewestBrowserEventBefore(ctx context.Context, arg rows.NewestBr
 	return rows.NewestBrowserEventBeforeRow(row), err
 }
 
+func (a querier) NewestBrowserEventBeyond(ctx context.Context, arg rows.NewestBrowserEventBeyondParams) (rows.NewestBrowserEventBeyondRow, error) {
+	row, err := a.q.NewestBrowserEventBeyond(ctx, litedb.NewestBrowserEventBeyondParams(arg))
+	return rows.NewestBrowserEventBeyondRow(row), err
+}
+
 func (a querier) NextJobTime(ctx context.Context, arg rows.NextJobTimeParams) (time.Time, error) {
 	return a.q.NextJobTime(ctx, litedb.NextJobTimeParams(arg))
 }

@@ -38,5 +38,9 @@ SELECT CAST(CAST(pg_snapshot_xmin(pg_current_snapshot())::text AS bigint) - 1 AS
 -- name: FutureBrowserEvents :one
 SELECT count(*) FROM browser_events WHERE xid >= CAST(pg_snapshot_xmax(pg_current_snapshot())::text AS bigint);
 
+-- name: NewestBrowserEventBeyond :one
+SELECT xid, seq FROM browser_events WHERE xid < CAST(pg_snapshot_xmin(pg_current_snapshot())::text AS bigint)
+ORDER BY xid DESC, seq DESC LIMIT 1 OFFSET CAST(@keep AS bigint);
+
 -- name: DeleteBrowserEventsUpTo :execrows
 DELETE FROM browser_events WHERE xid <= @up_to_xid AND (xid < @up_to_xid OR seq <= @up_to_seq);

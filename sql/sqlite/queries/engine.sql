@@ -38,5 +38,8 @@ SELECT CAST(0 AS bigint) AS xid, CAST(coalesce((SELECT s.seq FROM sqlite_sequenc
 -- name: FutureBrowserEvents :one
 SELECT CAST(0 AS bigint) AS count;
 
+-- name: NewestBrowserEventBeyond :one
+SELECT xid, seq FROM browser_events ORDER BY seq DESC LIMIT 1 OFFSET CAST(@keep AS bigint);
+
 -- name: DeleteBrowserEventsUpTo :execrows
 DELETE FROM browser_events WHERE xid <= @up_to_xid AND seq <= @up_to_seq;

@@ -325,3 +325,24 @@ func (q *Queries) LockSession(ctx context.Context, arg LockSessionParams) (Sessi
 	)
 	return i, err
 }
+
+const newestBrowserEventBeyond = `-- name: NewestBrowserEventBeyond :one
+SELECT xid, seq FROM browser_events WHERE xid < CAST(pg_snapshot_xmin(pg_current_snapshot())::text AS bigint)
+ORDER BY xid DESC, seq DESC LIMIT 1 OFFSET CAST($1 AS bigint)
+`
+
+type NewestBrowserEventBeyondParams struct {
+	Keep int64
+}
+
+type NewestBrowserEventBeyondRow struct {
+	Xid int64
+	Seq int64
+}
+
+func (q *Queries) NewestBrowserEventBeyond(ctx context.Context, arg NewestBrowserEventBeyondParams) (NewestBrowserEventBeyondRow, error) {
+	row := q.db.QueryRow(ctx, newestBrowserEventBeyond, arg.Keep)
+	var i NewestBrowserEventBeyondRow
+	err := row.Scan(&i.Xid, &i.Seq)
+	return i, err
+}

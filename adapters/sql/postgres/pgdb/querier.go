@@ -114,6 +114,7 @@ type Querier interface {
 	LockInstance(ctx context.Context, arg LockInstanceParams) (WorkflowInstance, error)
 	LockSession(ctx context.Context, arg LockSessionParams) (Session, error)
 	NewestBrowserEventBefore(ctx context.Context, arg NewestBrowserEventBeforeParams) (NewestBrowserEventBeforeRow, error)
+	NewestBrowserEventBeyond(ctx context.Context, arg NewestBrowserEventBeyondParams) (NewestBrowserEventBeyondRow, error)
 	NextJobTime(ctx context.Context, arg NextJobTimeParams) (time.Time, error)
 	ReleaseJobs(ctx context.Context, arg ReleaseJobsParams) (int64, error)
 	ReleaseSession(ctx context.Context, arg ReleaseSessionParams) (int64, error)

@@ -344,3 +344,23 @@ func (q *Queries) LockSession(ctx context.Context, arg LockSessionParams) (Sessi
 	)
 	return i, err
 }
+
+const newestBrowserEventBeyond = `-- name: NewestBrowserEventBeyond :one
+SELECT xid, seq FROM browser_events ORDER BY seq DESC LIMIT 1 OFFSET CAST(?1 AS bigint)
+`
+
+type NewestBrowserEventBeyondParams struct {
+	Keep int64
+}
+
+type NewestBrowserEventBeyondRow struct {
+	Xid int64
+	Seq int64
+}
+
+func (q *Queries) NewestBrowserEventBeyond(ctx context.Context, arg NewestBrowserEventBeyondParams) (NewestBrowserEventBeyondRow, error) {
+	row := q.db.QueryRowContext(ctx, newestBrowserEventBeyond, arg.Keep)
+	var i NewestBrowserEventBeyondRow
+	err := row.Scan(&i.Xid, &i.Seq)
+	return i, err
+}
