@@ -9,6 +9,8 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/modelcontextprotocol/go-sdk/mcp"
+
 	"heddle.dev/heddle/e2e/heddletest"
 	"heddle.dev/heddle/openapi/api"
 )
@@ -147,6 +149,37 @@ func TestDraftsInEveryLanguageAreTested(t *testing.T) {
 				t.Errorf("%s: %s", language, r.Body)
 			}
 			start.Await("composition-test-output", `"text":"hello\n"`)
+		}
+	})
+}
+
+func TestInterruptingATurnEndsItsTests(t *testing.T) {
+	t.Parallel()
+	heddletest.OnEachStore(t, func(t *testing.T, s *heddletest.Server) {
+		composition := s.Compose("Tests")
+		s.AddActionType(composition.Id, "sleeper", `{"name": "sleeper", "mode": "script", "timeout": "PT5M", "script": {"language": "bash", "source": "echo begun; sleep 300"}}`)
+		turn, release := heldTurn(t, s, composition.Id)
+		defer release()
+		agent := attach(t, s)
+		listening := s.Listen("composition="+composition.Id, "")
+		ended := make(chan *mcp.CallToolResult, 1)
+		go func() {
+			result, err := agent.session.CallTool(context.Background(), &mcp.CallToolParams{Name: "test_action_type", Arguments: json.RawMessage(`{"name": "sleeper"}`)})
+			if err != nil {
+				t.Errorf("the call broke: %v", err)
+			}
+			ended <- result
+		}()
+		listening.Await("composition-test-output", `"text":"begun\n"`)
+		if r, err := s.API.InterruptTurnWithResponse(context.Background(), composition.Id); err != nil || r.StatusCode() != 202 {
+			t.Fatalf("the interruption was answered with %s, %v", r.Body, err)
+		}
+		if result := <-ended; result == nil || !result.IsError || !strings.Contains(result.Content[0].(*mcp.TextContent).Text, "test-interrupted") {
+			t.Errorf("the test came out as %+v", result)
+		}
+		listening.Await("composition-test", `"state":"ended"`)
+		if receipt := s.TurnEnded(turn).Receipt; receipt.TestsRun == nil || (*receipt.TestsRun)[0].Ok {
+			t.Errorf("the receipt is %+v", *receipt)
 		}
 	})
 }

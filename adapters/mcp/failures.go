@@ -138,6 +138,8 @@ func nextStep(err error) string {
 		return "Nothing was changed. Call get_composition, look at what is there now, and send your changes again based on its contentRevision."
 	case "target-missing", "duplicate-id", "edge-endpoint-missing":
 		return "No op was applied. Call get_composition to see what exists, correct the op, and send the whole change set again."
+	case "unknown-path", "invalid-path":
+		return "Correct the path, by what is named above; without a path you get the payload."
 	case "malformed":
 		return "No op was applied. Correct the op and send the whole change set again."
 	}
@@ -145,7 +147,7 @@ func nextStep(err error) string {
 	case fault.KindInvalid:
 		return "Nothing was changed. Correct what is named above and call the tool again."
 	case fault.KindNotFound:
-		return "Call get_composition to see what exists."
+		return "Choose one of what is named above, or call get_composition to see what exists."
 	case fault.KindConflict, fault.KindStale:
 		return "Nothing was changed. Call get_composition to see how things stand now."
 	case fault.KindLocked:

@@ -53,15 +53,19 @@ func (t Tester) IsAgent() bool { return t.person == nil }
 // TestedItem reads what is to be tested: the draft if there is one, else what is published. The fault of a name that is
 // in neither says what there is.
 func (s *Service) TestedItem(ctx context.Context, by Tester, itemType composition.ItemType, name string) (item AgentItem, err error) {
-	if by.IsAgent() {
-		return s.ItemForAgent(ctx, by.agent, itemType, name)
+	look := func(ctx context.Context, tx ports.Tx, c composition.Composition) (err error) {
+		item, err = s.itemForAgent(ctx, tx, c, itemType, name)
+		return err
+	}
+	if by.IsAgent() { // which is not shown the content by that
+		err = s.view(ctx, by.agent, look)
+		return item, err
 	}
 	err = s.read(ctx, *by.person, by.compositionID, func(ctx context.Context, tx ports.Tx, c composition.Composition) error {
 		if err := by.person.Require(access.CompositionEdit, c.TeamID); err != nil {
 			return err
 		}
-		item, err = s.itemForAgent(ctx, tx, c, itemType, name)
-		return err
+		return look(ctx, tx, c)
 	})
 	return item, err
 }

@@ -156,6 +156,22 @@ func TestTheReceiptTellsWhichTestsATurnRan(t *testing.T) {
 	})
 }
 
+func TestATestShowsAnAgentNothing(t *testing.T) {
+	t.Parallel()
+	onStores(t, func(h *apptest.Heddle) {
+		c := h.Compose("", "", apptest.CheckAmount)
+		agent := h.Agent(c, h.Say(c, "test it"))
+		h.Scripts.AnswerOutputs(`{"fits":true}`)
+		if _, err := h.Trying.TestActionType(h.Context(), composing.ByAgent(agent), inputs("check-amount", `{"amount":1}`)); err != nil {
+			h.Fatal(err)
+		}
+		changed := strings.Replace(apptest.CheckAmount, `"label":"Check"`, `"label":"Checked"`, 1)
+		if _, err := h.Composing.SaveForAgent(h.Context(), agent, composition.ActionTypeItem, []byte(changed)); fault.CodeOf(err) != "stale" {
+			h.Errorf("content that the agent has not seen was overwritten: %v", err)
+		}
+	})
+}
+
 // hanging makes scripts run until they are cancelled, and tells when one has begun.
 func hanging(h *apptest.Heddle) <-chan struct{} {
 	begun := make(chan struct{}, 1)
