@@ -40,8 +40,8 @@ type EventLog interface {
 	PruneEvents(ctx context.Context, before time.Time, keep int) error
 }
 
-// EventSignal wakes readers of the event log and of the job queue soon after a commit, so that they need not poll
-// often. A lost signal only costs time.
+// EventSignal wakes readers of the event log and of the job queue soon after a commit, on this server or another, so
+// that they need not poll often. A lost signal only costs time.
 type EventSignal interface {
 	// Changed answers a channel that is closed after the next commit that appended events or jobs.
 	Changed() <-chan struct{}

@@ -40,7 +40,7 @@ func Finish(ctx context.Context, tx ports.Tx, job ports.Job) error {
 	return err
 }
 
-// Leases, renewed at a third of their time; poll is how late a job of another server's, whose signal does not reach this one, may start.
+// Leases, renewed at a third of their time; poll is how late a job may start whose signal was lost.
 const (
 	lease      = 9 * time.Second
 	renewEvery = lease / 3

@@ -35,6 +35,7 @@ var suites = []suite{
 	{"./adapters/cel", "Compile|Evaluate"},
 	{"./adapters/sql/sqlite", "InTx"},
 	{"./adapters/sql/postgres", "InTx|AppendEvent"},
+	{"./adapters/http", "EventFanOut"},
 	{"./e2e", "Save"},
 }
 
