@@ -6,7 +6,6 @@ import (
 	"encoding/base64"
 	"errors"
 	"os"
-	"path/filepath"
 
 	"github.com/go-json-experiment/json"
 
@@ -227,8 +226,6 @@ func (s *Service) mcpServer(session composition.Session, token string) ports.MCP
 		},
 	}
 }
-
-func (s *Service) sessionDir(sessionID string) string { return filepath.Join(s.config.Dir, sessionID) }
 
 func (s *Service) forget(session *liveSession) {
 	s.mu.Lock()

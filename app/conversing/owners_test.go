@@ -1,6 +1,8 @@
 package conversing_test
 
 import (
+	"os"
+	"slices"
 	"testing"
 	"time"
 
@@ -81,4 +83,43 @@ func TestAMessageForAServerThatDiedGoesToAnother(t *testing.T) {
 		apptest.Pass(moment)
 		b.wantEnd(c, turn, composition.Completed, "")
 	})
+}
+
+func TestAServerRemovesTheDirectoriesOfSessionsThatAreGone(t *testing.T) {
+	t.Parallel()
+	onBenches(t, func(b *bench) {
+		dir := b.t.TempDir()
+		s := b.serveIn(dir)
+		gone, kept := b.compose(), b.compose()
+		b.Say(gone, "hello")
+		b.Say(kept, "hello")
+		apptest.Pass(moment)
+		s.stop()
+		if err := b.Composing.DeleteComposition(b.Context(), b.Owner, gone.ID); err != nil {
+			b.Fatal(err)
+		}
+		other := b.serve() // to which the end of the session goes
+		apptest.Pass(moment)
+		other.stop()
+		if left := namesIn(b, dir); len(left) != 2 {
+			b.Fatalf("before its start the server has %v", left)
+		}
+		b.serveIn(dir)
+		apptest.Pass(moment)
+		if left := namesIn(b, dir); !slices.Equal(left, []string{kept.SessionID}) {
+			b.Errorf("it has %v, want %s alone", left, kept.SessionID)
+		}
+	})
+}
+
+func namesIn(b *bench, dir string) (names []string) {
+	b.Helper()
+	entries, err := os.ReadDir(dir)
+	if err != nil {
+		b.Fatal(err)
+	}
+	for _, entry := range entries {
+		names = append(names, entry.Name())
+	}
+	return names
 }

@@ -64,6 +64,9 @@ func New(
 
 // Run keeps leases and takes care of what other servers left, until the context ends; then it ends every session.
 func (s *Service) Run(ctx context.Context) {
+	if err := s.sweepDirs(ctx); err != nil && ctx.Err() == nil {
+		s.log.Warn("the directories of sessions that are gone could not be removed", "error", err)
+	}
 	lastRenewed := s.clock.Now()
 	for ctx.Err() == nil {
 		now := s.clock.Now()

@@ -38,11 +38,17 @@ type server struct {
 // serve runs a server with the jobs and sessions of one.
 func (b *bench) serve() *server {
 	b.Helper()
+	return b.serveIn(b.t.TempDir())
+}
+
+// serveIn runs a server whose sessions have their directories in dir.
+func (b *bench) serveIn(dir string) *server {
+	b.Helper()
 	s := &server{agents: new(apptest.Agents), store: &outage{Store: b.Store}}
 	log, clock, name := apptest.Log(b), system.Clock{}, system.NewID()
 	compose := composing.New(s.store, clock, system.NewID, apptest.Compiler(), []composing.Engine{{Name: apptest.Engine}})
 	sessions := conversing.New(s.store, clock, compose, map[string]ports.AgentDriver{apptest.Engine: s.agents}, conversing.Config{
-		Owner: name, Dir: b.t.TempDir(), ServerURL: func() string { return "http://server" }, MCP: []string{"/bin/heddle", "mcp"},
+		Owner: name, Dir: dir, ServerURL: func() string { return "http://server" }, MCP: []string{"/bin/heddle", "mcp"},
 		Idle: idle,
 	}, log)
 	worker := jobs.NewWorker(s.store, b.Store, clock, name, log,

@@ -2,6 +2,7 @@ package postgres_test
 
 import (
 	"context"
+	"strings"
 	"testing"
 
 	"github.com/jackc/pgx/v5"
@@ -56,6 +57,21 @@ func TestARestoreIntoANewClusterBeginsANewEpoch(t *testing.T) {
 	again := open(t, databaseURL)
 	if horizon(t, again).Epoch != now || !hasEvents(t, databaseURL) {
 		t.Error("the new epoch did not last")
+	}
+}
+
+// TestAnEpochWithHyphensIsReplaced is for logs from before cursors were written as `epoch-xid-seq`.
+func TestAnEpochWithHyphensIsReplaced(t *testing.T) {
+	t.Parallel()
+	databaseURL := migrated(t)
+	execute(t, databaseURL, "UPDATE installation SET value = '0198c0de-0000-7000-8000-000000000001' WHERE key = 'event-epoch'")
+	s := open(t, databaseURL)
+	now := horizon(t, s).Epoch
+	if now == "" || strings.Contains(now, "-") {
+		t.Errorf("the epoch is %q", now)
+	}
+	if again := horizon(t, open(t, databaseURL)).Epoch; again != now {
+		t.Errorf("another server has the epoch %q, this one %q", again, now)
 	}
 }
 

@@ -76,6 +76,14 @@ func fillPool(t *testing.T, s *postgres.Store) {
 	done.Wait()
 }
 
+func TestATransactionWhoseServerHangsIsEnded(t *testing.T) {
+	t.Parallel()
+	limit, err := open(t, migrated(t)).Setting(t.Context(), "idle_in_transaction_session_timeout")
+	if err != nil || limit != "30s" {
+		t.Errorf("the limit is %q, %v", limit, err)
+	}
+}
+
 func TestAServerThatIsNotThereIsUnreachable(t *testing.T) {
 	t.Parallel()
 	_, err := postgres.Open(t.Context(), "postgres://postgres@/heddle?host="+t.TempDir(), newID)
