@@ -113,13 +113,15 @@ func (s *Service) SaveForAgent(ctx context.Context, agent Agent, itemType compos
 	}
 	var unseen *fault.Error
 	err = s.inTurn(ctx, agent, func(ctx context.Context, tx ports.Tx, c *composition.Composition, turn composition.Turn) error {
-		saved = SavedForAgent{} // of this run of the transaction
+		saved, unseen = SavedForAgent{}, nil // of this run of the transaction
 		stands, err := findKnown(ctx, tx, c, itemType, read.name)
 		if err != nil {
 			return err
 		}
-		if unseen, err = agent.showUnseen(ctx, tx, itemType, read.name, stands); err != nil || unseen != nil {
-			return err
+		if _, current := stands.content(); current != read.revision { // else there is nothing to lose
+			if unseen, err = agent.showUnseen(ctx, tx, itemType, read.name, stands); err != nil || unseen != nil {
+				return err
+			}
 		}
 		item, err := s.storeForAgent(ctx, tx, c, stands, itemType, composition.Edit{
 			RevisionID: s.newID(), Name: read.name, Content: read.text, ContentRevision: read.revision,
