@@ -19,6 +19,7 @@ type cli struct {
 	MCP           mcpCmd           `cmd:"" help:"MCP server over stdio for one agent session; agents start it." name:"mcp"`
 	ScriptedAgent scriptedAgentCmd `cmd:"" hidden:""`
 	Doc           docCmd           `cmd:"" help:"Work on workflow documents, offline."`
+	Pack          packCmd          `cmd:"" help:"Move action types, tools and workflows between servers."`
 	Version       versionCmd       `cmd:"" help:"Print version, commit and Go version."`
 }
 

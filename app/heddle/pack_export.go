@@ -1,0 +1,61 @@
+package main
+
+import (
+	"os"
+
+	"heddle.dev/heddle/openapi/api"
+)
+
+type packExportCmd struct {
+	serverFlags
+	Team       string   `help:"Slug of the team whose own are exported; what is global if left out." placeholder:"SLUG"`
+	Workflow   []string `help:"A workflow, with the action types and tools that it needs; may be repeated." placeholder:"SLUG" sep:"none"`
+	ActionType []string `help:"An action type, with the tools that it needs; may be repeated." name:"action-type" placeholder:"NAME" sep:"none"`
+	Tool       []string `help:"A tool; may be repeated." placeholder:"NAME" sep:"none"`
+	Bases      bool     `help:"Note the revision of each item, so that importing the pack after others changed it is a conflict."`
+	Output     string   `help:"Write to this file instead of stdout." placeholder:"FILE" short:"o"`
+}
+
+// Run writes the pack.
+func (c *packExportCmd) Run(env *environment) error {
+	client, err := c.client()
+	if err != nil {
+		return err
+	}
+	response, err := client.ExportPackWithResponse(env.ctx, &api.ExportPackParams{
+		Team: orNone(c.Team), Workflows: listOrNone(c.Workflow), ActionTypes: listOrNone(c.ActionType), Tools: listOrNone(c.Tool),
+		Bases: &c.Bases,
+	})
+	if err != nil {
+		return c.unreached(err)
+	}
+	problem, err := c.problemIn(response.HTTPResponse, response.Body)
+	if err != nil {
+		return err
+	}
+	if problem != nil {
+		return refused("%s", said(problem))
+	}
+	if c.Output == "" {
+		_, err = env.stdout.Write(response.Body)
+		return err
+	}
+	if err := os.WriteFile(c.Output, response.Body, 0o600); err != nil {
+		return usageError("%v", err)
+	}
+	return nil
+}
+
+func orNone(text string) *string {
+	if text == "" {
+		return nil
+	}
+	return &text
+}
+
+func listOrNone(texts []string) *[]string {
+	if len(texts) == 0 {
+		return nil
+	}
+	return &texts
+}
