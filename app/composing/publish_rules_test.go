@@ -13,6 +13,7 @@ import (
 	"heddle.dev/heddle/domain/definition"
 	"heddle.dev/heddle/domain/fault"
 	"heddle.dev/heddle/domain/pack"
+	"heddle.dev/heddle/domain/validation"
 )
 
 // lookTool is a tool that lookingChecker allows.
@@ -156,4 +157,23 @@ func (b *bench) imports(text string) {
 	if _, err := b.Packing.ImportPack(b.Context(), b.Owner, []byte(text), packing.Import{}); err != nil {
 		b.Fatal(err)
 	}
+}
+
+func TestADraftThatPublishingWouldRefuseForItsToolsSaysSo(t *testing.T) {
+	t.Parallel()
+	onBenches(t, func(b *bench) {
+		c := b.Compose("", apptest.Refund, lookingChecker)
+		checker := b.item(c, "action-type/check-amount")
+		if got := checker.Problems; len(got) != 1 || got[0].Code != string(validation.UnknownTool) || validation.HasErrors(b.Workflow(c).Problems) {
+			b.Errorf("%+v, the workflow: %+v", got, b.Workflow(c).Problems)
+		}
+		_, err := b.TryPublish(b.Owner, c, composing.Publish{})
+		if !hasProblem(fault.As(err).Problems, checker.Label(), string(validation.UnknownTool)) {
+			b.Errorf("%v", err)
+		}
+		b.AddDraft(c, composition.ToolItem, lookTool)
+		if got := b.item(c, "action-type/check-amount").Problems; len(got) != 0 {
+			b.Errorf("with the tool: %+v", got)
+		}
+	})
 }

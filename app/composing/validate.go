@@ -3,9 +3,7 @@ package composing
 import (
 	"context"
 
-	"heddle.dev/heddle/app/cataloguing"
 	"heddle.dev/heddle/domain/action"
-	"heddle.dev/heddle/domain/catalog"
 	"heddle.dev/heddle/domain/composition"
 	"heddle.dev/heddle/domain/document"
 	"heddle.dev/heddle/domain/fault"
@@ -40,8 +38,7 @@ func (s *Service) problems(
 ) ([]fault.Problem, error) {
 	switch itemType {
 	case composition.ActionTypeItem:
-		_, problems := action.ParseActionType([]byte(text))
-		return problems, nil
+		return s.actionTypeProblems(ctx, tx, c, text)
 	case composition.ToolItem:
 		_, problems := action.ParseTool([]byte(text))
 		return problems, nil
@@ -56,7 +53,7 @@ func (s *Service) workflowProblems(ctx context.Context, tx ports.Tx, c compositi
 	if err != nil {
 		return validator.Validate([]byte(text), nil), nil //nolint:nilerr // the problems say what can't be read
 	}
-	found := &validation.Catalog{ActionTypes: []*action.ActionType{}, Teams: []string{}}
+	found := &validation.Catalog{ActionTypes: []*action.ActionType{}, Tools: []string{}, Teams: []string{}}
 	teams, err := tx.ListTeams(ctx)
 	if err != nil {
 		return nil, err
@@ -65,45 +62,9 @@ func (s *Service) workflowProblems(ctx context.Context, tx ports.Tx, c compositi
 		found.Teams = append(found.Teams, team.Slug)
 	}
 	for _, name := range pack.ActionTypesOf(d) {
-		actionType, err := s.actionType(ctx, tx, c, name)
-		if err != nil {
+		if err := s.shelve(ctx, tx, c, name, found); err != nil {
 			return nil, err
-		}
-		if actionType != nil {
-			found.ActionTypes = append(found.ActionTypes, actionType)
 		}
 	}
 	return validator.Document(d, found), nil
-}
-
-// actionType looks among the drafts, then in the catalog; nil if it is in neither.
-func (s *Service) actionType(ctx context.Context, tx ports.Tx, c composition.Composition, name string) (*action.ActionType, error) {
-	content := ""
-	item, err := tx.ItemByName(ctx, c.ID, composition.ActionTypeItem, name)
-	if err == nil {
-		content = item.Content
-	} else if fault.KindOf(err) == fault.KindNotFound {
-		var object catalog.Object
-		object, err = cataloguing.LookUp(ctx, tx, kindOf(composition.ActionTypeItem), c.TeamID, name)
-		content = object.Content
-	}
-	switch {
-	case err == nil:
-		return named(content, name), nil
-	case fault.KindOf(err) == fault.KindNotFound:
-		return nil, nil //nolint:nilnil // there is no such action type, which is no error
-	default:
-		return nil, err
-	}
-}
-
-// named reads an action type as far as it makes sense: what is wrong with it is a
-// matter of its own.
-func named(content, name string) *action.ActionType {
-	read, _ := action.ParseActionType([]byte(content))
-	if read == nil {
-		read = &action.ActionType{}
-	}
-	read.Name = name
-	return read
 }

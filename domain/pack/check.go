@@ -87,7 +87,7 @@ func (e *examination) check(item *Item) (problems []fault.Problem, missing []Key
 		_, found = action.ParseActionType([]byte(item.Content))
 		problems = append(problems, found...)
 		missing = e.missing(item.Kind, item.Content)
-		problems = append(problems, e.missingTools(missing, "the action type allows")...)
+		problems = append(problems, e.missingTools(missing, "the action type")...)
 	case catalog.Tool:
 		_, found = action.ParseTool([]byte(item.Content))
 		problems = append(problems, found...)
@@ -111,14 +111,19 @@ func (e *examination) missing(kind catalog.Kind, content string) (keys []Key) {
 	return keys
 }
 
+// UnknownTool is the problem that an action type allows a tool that is nowhere.
+func UnknownTool(who, tool string) fault.Problem {
+	return fault.Problem{
+		Severity: fault.SeverityError, Code: string(validation.UnknownTool), Field: "allowedTools",
+		Message: fmt.Sprintf("%s allows the tool %q, which does not exist", who, tool),
+	}
+}
+
 func (e *examination) missingTools(keys []Key, who string) (problems []fault.Problem) {
 	for _, key := range keys {
-		problem := fault.Problem{
-			Severity: fault.SeverityError, Code: string(validation.UnknownTool), Field: "allowedTools",
-			Message: fmt.Sprintf("%s the tool %q, which does not exist", who, key.Name),
-		}
+		problem := UnknownTool(who, key.Name)
 		if e.leftBehind(key) {
-			problem.Code, problem.Message = MissingDependency, fmt.Sprintf("%s the tool %q, %s", who, key.Name, leftBehind)
+			problem.Code, problem.Message = MissingDependency, fmt.Sprintf("%s allows the tool %q, %s", who, key.Name, leftBehind)
 		}
 		problems = append(problems, problem)
 	}
@@ -146,7 +151,7 @@ func (e *examination) checkWorkflow(item *Item) (problems []fault.Problem, missi
 			continue
 		}
 		tools := e.missing(catalog.ActionType, e.target.Others[key].Content)
-		problems = append(problems, e.missingTools(tools, fmt.Sprintf("the action type %q allows", key.Name))...)
+		problems = append(problems, e.missingTools(tools, fmt.Sprintf("the action type %q", key.Name))...)
 		missing = append(missing, tools...)
 	}
 	if !validation.HasErrors(problems) {
