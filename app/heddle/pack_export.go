@@ -3,7 +3,7 @@ package main
 import (
 	"os"
 
-	"heddle.dev/heddle/openapi/api"
+	"heddle.dev/heddle/adapters/remote"
 )
 
 type packExportCmd struct {
@@ -22,40 +22,18 @@ func (c *packExportCmd) Run(env *environment) error {
 	if err != nil {
 		return err
 	}
-	response, err := client.ExportPackWithResponse(env.ctx, &api.ExportPackParams{
-		Team: orNone(c.Team), Workflows: listOrNone(c.Workflow), ActionTypes: listOrNone(c.ActionType), Tools: listOrNone(c.Tool),
-		Bases: &c.Bases,
+	text, err := client.ExportPack(env.ctx, remote.Export{
+		Team: c.Team, Workflows: c.Workflow, ActionTypes: c.ActionType, Tools: c.Tool, Bases: c.Bases,
 	})
 	if err != nil {
-		return c.unreached(err)
-	}
-	problem, err := c.problemIn(response.HTTPResponse, response.Body)
-	if err != nil {
 		return err
-	}
-	if problem != nil {
-		return refused("%s", said(problem))
 	}
 	if c.Output == "" {
-		_, err = env.stdout.Write(response.Body)
+		_, err = env.stdout.Write(text)
 		return err
 	}
-	if err := os.WriteFile(c.Output, response.Body, 0o600); err != nil {
+	if err := os.WriteFile(c.Output, text, 0o600); err != nil {
 		return usageError("%v", err)
 	}
 	return nil
-}
-
-func orNone(text string) *string {
-	if text == "" {
-		return nil
-	}
-	return &text
-}
-
-func listOrNone(texts []string) *[]string {
-	if len(texts) == 0 {
-		return nil
-	}
-	return &texts
 }

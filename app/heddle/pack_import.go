@@ -1,13 +1,17 @@
 package main
 
 import (
-	"bytes"
+	"errors"
 	"fmt"
 	"strings"
 
+	"github.com/go-json-experiment/json/jsontext"
+
+	"heddle.dev/heddle/adapters/remote"
 	"heddle.dev/heddle/domain/document"
 	"heddle.dev/heddle/domain/fault"
-	"heddle.dev/heddle/openapi/api"
+	"heddle.dev/heddle/domain/pack"
+	"heddle.dev/heddle/domain/validation"
 )
 
 type packImportCmd struct {
@@ -21,12 +25,14 @@ type packImportCmd struct {
 
 // refusedImport is the JSON form of an import that was refused.
 type refusedImport struct {
-	Error struct {
-		Code      string                   `json:"code"`
-		Message   string                   `json:"message"`
-		Problems  *[]api.ValidationProblem `json:"problems,omitzero"`
-		Conflicts *[]api.Conflict          `json:"conflicts,omitzero"`
-	} `json:"error"`
+	Error refusal `json:"error"`
+}
+
+type refusal struct {
+	Code      string          `json:"code"`
+	Message   string          `json:"message"`
+	Problems  []fault.Problem `json:"problems,omitzero"`
+	Conflicts jsontext.Value  `json:"conflicts,omitzero"`
 }
 
 // Run imports the pack and prints what was done.
@@ -42,88 +48,91 @@ func (c *packImportCmd) Run(env *environment) error {
 	if err != nil {
 		return err
 	}
-	response, err := client.ImportPackWithBodyWithResponse(env.ctx, &api.ImportPackParams{
-		Team: orNone(c.Team), DryRun: &c.DryRun, Force: &c.Force,
-	}, "application/json", bytes.NewReader(text))
+	plan, err := client.ImportPack(env.ctx, text, remote.Import{Team: c.Team, DryRun: c.DryRun, Force: c.Force})
+	if refused := new(remote.RefusedError); errors.As(err, &refused) {
+		return c.refuse(env, refused)
+	}
 	if err != nil {
-		return c.unreached(err)
-	}
-	problem, err := c.problemIn(response.HTTPResponse, response.Body)
-	switch {
-	case err != nil:
 		return err
-	case problem != nil:
-		return c.refuse(env, problem)
-	case response.JSON200 == nil:
-		return refused("what answers at %s is no Heddle server", c.Server)
 	}
-	return c.tell(env, response.JSON200.Items)
+	if c.JSON {
+		_, err = fmt.Fprintf(env.stdout, "%s\n", plan.Text)
+	} else {
+		err = c.tell(env, plan.Items)
+	}
+	if err == nil && !possible(plan.Items) {
+		err = refused("") // the plan has said it
+	}
+	return err
 }
 
-func (c *packImportCmd) refuse(env *environment, problem *api.Problem) error {
+func (c *packImportCmd) refuse(env *environment, r *remote.RefusedError) error {
 	if c.JSON {
-		var out refusedImport
-		out.Error.Code, out.Error.Message, out.Error.Problems, out.Error.Conflicts = problem.Code, said(problem), problem.Problems, problem.Conflicts
-		if err := writeJSON(env, out); err != nil {
+		if err := writeJSON(env, refusedImport{refusal{r.Code, r.Message, r.Problems, r.Conflicts}}); err != nil {
 			return err
 		}
 		return refused("")
 	}
-	if problem.Problems != nil {
-		if err := tellProblems(env, "", *problem.Problems); err != nil {
+	for _, problem := range r.Problems {
+		if problem.Item == "" {
+			problem.Item = c.File
+		}
+		if _, err := fmt.Fprintf(env.stdout, "%s: %s %s: %s\n", problem.Item, problem.Severity, problem.Code, problem.Message); err != nil {
 			return err
 		}
 	}
-	return refused("%s", said(problem))
+	return refused("%s", r.Message)
 }
 
-// tell prints the plan. One that could not be carried out, as a dry run can tell, is a refusal.
-func (c *packImportCmd) tell(env *environment, items []api.PlannedItem) error {
-	if c.JSON {
-		if err := writeJSON(env, api.ImportPlan{Items: items}); err != nil {
-			return err
+// possible tells whether a plan can be carried out, which that of a dry run need not.
+func possible(items []remote.PlannedItem) bool {
+	for _, item := range items {
+		if item.Change == pack.Conflicts || validation.HasErrors(item.Problems) {
+			return false
 		}
 	}
-	counts := map[string]int{}
-	possible := true
+	return true
+}
+
+// tell prints a line for each item, and what is wrong with it below.
+func (c *packImportCmd) tell(env *environment, items []remote.PlannedItem) error {
+	counts := map[pack.Change]int{}
 	for _, item := range items {
 		counts[item.Change]++
-		possible = possible && item.Change != "conflict" && !hasErrors(item.Problems)
-		if c.JSON {
-			continue
-		}
 		if _, err := fmt.Fprintf(env.stdout, "%-10s %s/%s%s\n", item.Change, item.Type, item.Name, details(item)); err != nil {
 			return err
 		}
-		if err := tellProblems(env, "           ", item.Problems); err != nil {
-			return err
+		for _, problem := range item.Problems {
+			if _, err := fmt.Fprintf(env.stdout, "%-10s %s %s: %s\n", "", problem.Severity, problem.Code, problem.Message); err != nil {
+				return err
+			}
 		}
 	}
-	if !c.JSON {
-		if _, err := fmt.Fprintln(env.stdout, c.summary(counts, possible)); err != nil {
-			return err
-		}
+	summary := fmt.Sprintf("%d created, %d updated, %d unchanged", counts[pack.Create], counts[pack.Update], counts[pack.Unchanged])
+	switch {
+	case !possible(items):
+		summary = "this import would be refused; nothing was written"
+	case c.DryRun:
+		summary = "it would be " + summary + "; nothing was written"
 	}
-	if !possible {
-		return refused("")
-	}
-	return nil
+	_, err := fmt.Fprintln(env.stdout, summary)
+	return err
 }
 
-// details says more about one line of the plan.
-func details(item api.PlannedItem) string {
+// details says more about one item of a plan.
+func details(item remote.PlannedItem) string {
 	var parts []string
-	if item.Version != nil {
-		parts = append(parts, fmt.Sprintf("version %d", *item.Version))
+	if item.Version > 0 {
+		parts = append(parts, fmt.Sprintf("version %d", item.Version))
 	}
-	if item.Settings != nil && item.Change == "update" {
-		parts = append(parts, "sets "+strings.Join(*item.Settings, ", "))
+	if item.Settings != nil && item.Change == pack.Update {
+		parts = append(parts, "sets "+strings.Join(item.Settings, ", "))
 	}
 	if item.Conflict != nil {
 		parts = append(parts, reasons[item.Conflict.Reason])
 	}
 	if item.KeptBy != nil {
-		parts = append(parts, "keep the version they have: "+strings.Join(*item.KeptBy, ", "))
+		parts = append(parts, "keep the version they have: "+strings.Join(item.KeptBy, ", "))
 	}
 	if parts == nil {
 		return ""
@@ -132,42 +141,9 @@ func details(item api.PlannedItem) string {
 }
 
 // reasons are those of conflicts, for people.
-var reasons = map[string]string{
-	"changed":    "others changed it since",
-	"deleted":    "others deleted it since",
-	"exists":     "there is one already",
-	"name-taken": "another has that name",
-}
-
-func (c *packImportCmd) summary(counts map[string]int, possible bool) string {
-	text := fmt.Sprintf("%d created, %d updated, %d unchanged", counts["create"], counts["update"], counts["unchanged"])
-	switch {
-	case !possible:
-		return "this import would be refused; nothing was written"
-	case c.DryRun:
-		return "it would be " + text + "; nothing was written"
-	}
-	return text
-}
-
-func hasErrors(problems []api.ValidationProblem) bool {
-	for _, problem := range problems {
-		if problem.Severity == fault.SeverityError {
-			return true
-		}
-	}
-	return false
-}
-
-func tellProblems(env *environment, indent string, problems []api.ValidationProblem) error {
-	for _, problem := range problems {
-		item := ""
-		if indent == "" && problem.Item != nil {
-			item = *problem.Item + ": "
-		}
-		if _, err := fmt.Fprintf(env.stdout, "%s%s%s %s: %s\n", indent, item, problem.Severity, problem.Code, problem.Message); err != nil {
-			return err
-		}
-	}
-	return nil
+var reasons = map[pack.Reason]string{
+	pack.ChangedOutside: "others changed it since",
+	pack.DeletedOutside: "others deleted it since",
+	pack.ExistsAlready:  "there is one already",
+	pack.NameTaken:      "another has that name",
 }

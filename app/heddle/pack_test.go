@@ -8,7 +8,7 @@ import (
 	"strings"
 	"testing"
 
-	"heddle.dev/heddle/openapi/api"
+	"heddle.dev/heddle/adapters/remote"
 )
 
 const (
@@ -46,7 +46,9 @@ func TestAPackIsImportedAndExported(t *testing.T) {
 	if text, err := os.ReadFile(output); err != nil || !strings.Contains(string(text), helloTool) || strings.Contains(string(text), "orders") {
 		t.Errorf("%s, %v", text, err)
 	}
-	var plan api.ImportPlan
+	var plan struct {
+		Items []remote.PlannedItem `json:"items"`
+	}
 	decode(t, heddle(t, exported.stdout, "pack", "import", "-", server, "--json").stdout, &plan)
 	if len(plan.Items) != 2 || plan.Items[0].Change != "unchanged" {
 		t.Errorf("%+v", plan)

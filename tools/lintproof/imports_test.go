@@ -78,6 +78,9 @@ var imports = []struct{ folder, path, rule string }{
 
 	{"sql", "embed", ""},
 	{"sql", product + "domain/fault", "sources"},
+	{"adapters/remote", product + "openapi/api", ""},
+	{"adapters/remote", product + "app/packing", "adapters-remote"},
+	{"adapters/remote", product + "adapters/http", "adapters-remote"},
 	{"e2e", product + "openapi/api", ""},
 	{"e2e", product + "e2e/postgrestest", ""},
 	{"e2e", product + "app/running", "e2e"},
