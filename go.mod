@@ -4,6 +4,9 @@ go 1.26.4
 
 tool github.com/go-task/task/v3/cmd/task
 
+// Packages of npm may hold Go files.
+ignore ./ui/node_modules
+
 require (
 	github.com/alecthomas/kong v1.17.0
 	github.com/cyberphone/json-canonicalization v0.0.0-20241213102144-19d51d7fe467

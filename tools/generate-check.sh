@@ -12,6 +12,7 @@ git ls-files -z --cached --others --exclude-standard --deduplicate |
   while IFS= read -r -d '' file; do [ ! -f "$file" ] || printf '%s\0' "$file"; done |
   tar --create --null --files-from=- | tar --extract --directory "$copy"
 ln -s "$PWD/tools/node_modules" "$copy/tools/node_modules"
+ln -s "$PWD/ui/node_modules" "$copy/ui/node_modules"
 (cd "$copy" && rm -rf "$@")
 
 (cd "$copy" && go tool task generate:all)

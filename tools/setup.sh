@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# Installs what the tests need and the machine lacks: PostgreSQL's programs, the languages of scripts, git, the
-# contract tools, and agents' MCP clients. It does nothing where all is there. No database server is started: tests start their own.
+# Installs what the tests need and the machine lacks: PostgreSQL's programs, the languages of scripts, git and the
+# contract tools. It does nothing where all is there. No database server is started: tests start their own.
 set -euo pipefail
 cd "$(dirname "$0")"
 
@@ -79,16 +79,14 @@ check_node() {
   fi
 }
 
-# install_node_packages DIR WHAT installs what a lock file lists, unless it is there.
-install_node_packages() {
-  [ "$1/node_modules/.package-lock.json" -nt "$1/package-lock.json" ] && return
-  say "installing $2"
-  (cd "$1" && npm ci --no-progress </dev/null >&2)
-  touch "$1/node_modules/.package-lock.json"
+install_contract_tools() {
+  [ node_modules/.package-lock.json -nt package-lock.json ] && return
+  say "installing the contract tools"
+  npm ci --no-progress </dev/null >&2
+  touch node_modules/.package-lock.json
 }
 
 mapfile -t packages < <(missing_packages)
 [ "${#packages[@]}" = 0 ] || install_packages "${packages[@]}"
 check_node
-install_node_packages . "the contract tools"
-install_node_packages ../e2e/node "the MCP clients of the end-to-end tests (180 MB)"
+install_contract_tools

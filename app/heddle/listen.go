@@ -48,6 +48,9 @@ func serveHTTP(
 	if err != nil {
 		return err
 	}
+	if handler, err = withPage(handler); err != nil {
+		return err
+	}
 	server := httpadapter.NewServer(handler)
 	lc.Append(fx.Hook{
 		OnStart: func(context.Context) error {

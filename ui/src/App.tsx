@@ -1,0 +1,48 @@
+import { MantineProvider } from "@mantine/core";
+import { Notifications } from "@mantine/notifications";
+import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
+import { lazy, Suspense } from "react";
+import { BrowserRouter, Navigate, Route, Routes } from "react-router";
+
+import { isRefusal } from "./api/problem";
+import { ErrorBoundary } from "./shell/ErrorBoundary";
+import { NotFound } from "./shell/NotFound";
+import { Shell } from "./shell/Shell";
+import { Loading } from "./shell/states";
+import { cssVariables, theme } from "./theme/theme";
+
+const Compositions = lazy(() => import("./pages/Compositions"));
+
+const queries = new QueryClient({
+  defaultOptions: {
+    queries: {
+      // Events tell of changes; what is shown need not be asked for again and again.
+      staleTime: 30_000,
+      retry: (failures, error) => failures < 3 && isRefusal(error, "offline", "unavailable"),
+    },
+  },
+});
+
+/** The whole page. */
+export function App() {
+  return (
+    <MantineProvider theme={theme} cssVariablesResolver={cssVariables} defaultColorScheme="auto">
+      <QueryClientProvider client={queries}>
+        <Notifications position="bottom-right" limit={4} />
+        <BrowserRouter>
+          <ErrorBoundary>
+            <Suspense fallback={<Loading />}>
+              <Routes>
+                <Route element={<Shell />}>
+                  <Route index element={<Navigate to="/workbench" replace />} />
+                  <Route path="/workbench" element={<Compositions />} />
+                  <Route path="*" element={<NotFound />} />
+                </Route>
+              </Routes>
+            </Suspense>
+          </ErrorBoundary>
+        </BrowserRouter>
+      </QueryClientProvider>
+    </MantineProvider>
+  );
+}

@@ -1,0 +1,84 @@
+import { ActionIcon, Tooltip, useComputedColorScheme, useMantineColorScheme } from "@mantine/core";
+import { spotlight } from "@mantine/spotlight";
+import { IconMoon, IconSearch, IconSun } from "@tabler/icons-react";
+import { NavLink, Outlet } from "react-router";
+
+import { useConnection } from "../events/stream";
+import { Logo } from "./Logo";
+import { Palette } from "./Palette";
+import { places } from "./places";
+import classes from "./Shell.module.css";
+
+/** The frame of every page: where one can go, and whether the server is there. */
+export function Shell() {
+  return (
+    <div className={classes.shell}>
+      <a className={classes.skip} href="#content">
+        Skip to content
+      </a>
+      <nav className={classes.bar} aria-label="Main">
+        <NavLink to="/workbench" className={classes.brand ?? ""} aria-label="Heddle">
+          <Logo size={24} />
+        </NavLink>
+        {places.map(({ to, label, icon: Icon }) => (
+          <Tooltip key={to} label={label} position="right">
+            <NavLink to={to} className={classes.place ?? ""} aria-label={label}>
+              <Icon size={18} stroke={1.5} />
+            </NavLink>
+          </Tooltip>
+        ))}
+        <div className={classes.end}>
+          <Connection />
+          <Tooltip label="Find anything (Ctrl K)" position="right">
+            <ActionIcon
+              aria-label="Find anything"
+              onClick={() => {
+                spotlight.open();
+              }}
+            >
+              <IconSearch size={17} stroke={1.5} />
+            </ActionIcon>
+          </Tooltip>
+          <SchemeToggle />
+        </div>
+      </nav>
+      <main id="content" className={classes.content}>
+        <Outlet />
+      </main>
+      <Palette />
+    </div>
+  );
+}
+
+function SchemeToggle() {
+  const { setColorScheme } = useMantineColorScheme();
+  const scheme = useComputedColorScheme("light");
+  const other = scheme === "dark" ? "light" : "dark";
+  return (
+    <Tooltip label={`Use the ${other} theme`} position="right">
+      <ActionIcon
+        aria-label={`Use the ${other} theme`}
+        onClick={() => {
+          setColorScheme(other);
+        }}
+      >
+        {scheme === "dark" ? <IconSun size={17} stroke={1.5} /> : <IconMoon size={17} stroke={1.5} />}
+      </ActionIcon>
+    </Tooltip>
+  );
+}
+
+const connectionWords = {
+  connecting: "Connecting to the server",
+  live: "Connected: changes appear as they happen",
+  offline: "The server can't be reached. Nothing is lost; the page catches up when it is back.",
+};
+
+function Connection() {
+  const state = useConnection();
+  return (
+    <Tooltip label={connectionWords[state]} position="right" multiline maw={260}>
+      <span className={classes.connection} data-state={state} role="status" aria-label={connectionWords[state]} />
+    </Tooltip>
+  );
+}

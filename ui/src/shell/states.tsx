@@ -1,0 +1,39 @@
+import { Button, Loader } from "@mantine/core";
+import type { ReactNode } from "react";
+
+import { messageOf } from "../api/problem";
+import classes from "./states.module.css";
+
+/** Something is on its way. */
+export function Loading() {
+  return (
+    <div className={classes.center} role="status" aria-label="Loading">
+      <Loader size="sm" type="dots" />
+    </div>
+  );
+}
+
+/** Nothing is here yet; the children say what to do next. */
+export function Empty({ title, children }: { title: string; children?: ReactNode }) {
+  return (
+    <div className={classes.center}>
+      <h2 className={classes.title}>{title}</h2>
+      <div className={classes.text}>{children}</div>
+    </div>
+  );
+}
+
+/** Something went wrong: what, and what to do about it. */
+export function Trouble({ error, retry }: { error: unknown; retry?: () => void }) {
+  return (
+    <div className={classes.center} role="alert">
+      <h2 className={classes.title}>This could not be loaded</h2>
+      <p className={classes.text}>{messageOf(error)}</p>
+      {retry && (
+        <Button variant="default" onClick={retry}>
+          Try again
+        </Button>
+      )}
+    </div>
+  );
+}

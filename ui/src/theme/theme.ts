@@ -1,0 +1,73 @@
+import { createTheme, type CSSVariablesResolver, type MantineColorsTuple } from "@mantine/core";
+
+const iris: MantineColorsTuple = [
+  "#ebebfd",
+  "#d3d3fa",
+  "#b3b4f6",
+  "#9394f2",
+  "#8d8eff",
+  "#5f61e4",
+  "#4648d8",
+  "#3a3cc0",
+  "#3230a6",
+  "#25247d",
+];
+
+/** The component library in Heddle's sizes and colours. */
+export const theme = createTheme({
+  primaryColor: "iris",
+  primaryShade: { light: 6, dark: 4 },
+  autoContrast: true,
+  luminanceThreshold: 0.35,
+  colors: { iris },
+  fontFamily: "var(--hd-font)",
+  fontFamilyMonospace: "var(--hd-mono)",
+  fontSizes: {
+    xs: "var(--hd-text-xs)",
+    sm: "var(--hd-text-s)",
+    md: "var(--hd-text-m)",
+    lg: "var(--hd-text-l)",
+    xl: "var(--hd-text-xl)",
+  },
+  spacing: {
+    xs: "var(--hd-space-1)",
+    sm: "var(--hd-space-2)",
+    md: "var(--hd-space-3)",
+    lg: "var(--hd-space-4)",
+    xl: "var(--hd-space-6)",
+  },
+  radius: { sm: "var(--hd-radius-s)", md: "var(--hd-radius-m)", lg: "var(--hd-radius-l)" },
+  defaultRadius: "sm",
+  headings: {
+    fontWeight: "600",
+    sizes: { h1: { fontSize: "var(--hd-text-xl)" }, h2: { fontSize: "var(--hd-text-l)" } },
+  },
+  components: {
+    Button: { defaultProps: { size: "xs" } },
+    TextInput: { defaultProps: { size: "xs" } },
+    Textarea: { defaultProps: { size: "xs" } },
+    NumberInput: { defaultProps: { size: "xs" } },
+    Select: { defaultProps: { size: "xs" } },
+    Checkbox: { defaultProps: { size: "xs" } },
+    Switch: { defaultProps: { size: "xs" } },
+    SegmentedControl: { defaultProps: { size: "xs" } },
+    ActionIcon: { defaultProps: { variant: "subtle", color: "gray", size: "md" } },
+    Tooltip: { defaultProps: { openDelay: 300, withArrow: false } },
+    Modal: { defaultProps: { transitionProps: { duration: 140 } } },
+  },
+});
+
+/** Mantine's own surfaces take the tokens' colours, so that there is one set of them. */
+export const cssVariables: CSSVariablesResolver = () => {
+  const shared = {
+    "--mantine-color-body": "var(--hd-panel)",
+    "--mantine-color-text": "var(--hd-ink)",
+    "--mantine-color-dimmed": "var(--hd-ink-2)",
+    "--mantine-color-default": "var(--hd-panel)",
+    "--mantine-color-default-border": "var(--hd-line-strong)",
+    "--mantine-color-default-hover": "var(--hd-sunk)",
+    "--mantine-color-placeholder": "var(--hd-ink-3)",
+    "--mantine-color-error": "var(--hd-bad)",
+  };
+  return { variables: {}, light: shared, dark: shared };
+};

@@ -1,0 +1,23 @@
+import react from "@vitejs/plugin-react";
+import { defineConfig } from "vitest/config";
+
+// The server that `npm run dev` passes API calls on to.
+const server = process.env.HEDDLE_SERVER ?? "http://127.0.0.1:7400";
+
+export default defineConfig({
+  plugins: [react()],
+  worker: { format: "es" },
+  build: {
+    target: "es2022",
+    // The binary embeds the folder; its marker file has to stay.
+    emptyOutDir: false,
+    chunkSizeWarningLimit: 900,
+  },
+  server: {
+    proxy: { "/api": { target: server, changeOrigin: true } },
+  },
+  test: {
+    environment: "jsdom",
+    include: ["src/**/*.test.{ts,tsx}"],
+  },
+});
