@@ -17,10 +17,10 @@ import (
 // crashPoints is how many transactions of the builder's session the short run chooses from; the session has about as many.
 const crashPoints = 70
 
-// TestASessionOfABuilderSurvivesACrashAtAnyTransaction lets the server die right before or right behind the commit of a
+// TestASessionOfABuilderSurvivesKillsAtAnyTransaction lets the server die right before or right behind the commit of a
 // transaction, while a builder lets the AI compose, applies, saves, publishes, restores and undoes. Whatever was
 // acknowledged is there afterwards, and the builder goes on to the same end.
-func TestASessionOfABuilderSurvivesACrashAtAnyTransaction(t *testing.T) {
+func TestASessionOfABuilderSurvivesKillsAtAnyTransaction(t *testing.T) {
 	t.Parallel()
 	for _, store := range []heddletest.Store{heddletest.SQLite, heddletest.Postgres} {
 		t.Run(string(store), func(t *testing.T) {

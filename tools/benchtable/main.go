@@ -36,7 +36,7 @@ var suites = []suite{
 	{"./adapters/sql/sqlite", "InTx"},
 	{"./adapters/sql/postgres", "InTx|AppendEvent"},
 	{"./adapters/http", "EventFanOut"},
-	{"./e2e", "Save"},
+	{"./e2e", "Save|MCP"},
 }
 
 // bars says what a figure has to meet, by the name of its benchmark.
