@@ -63,7 +63,7 @@ type stretch struct{ before, last string }
 const maxLookedAt = 200
 
 // userStretches finds the runs of revisions by people since a turn began, the earliest first. Editors save at every
-// pause, so that telling of single revisions would be tedious.
+// pause, so that telling of single revisions would be tedious. Ids are in the order of time.
 func userStretches(ctx context.Context, tx ports.Tx, item composition.Item, since composition.Turn) (found []stretch, err error) {
 	revisions, err := tx.ListItemRevisions(ctx, item.ID, ports.Page{Limit: maxLookedAt})
 	if err != nil {
@@ -72,7 +72,7 @@ func userStretches(ctx context.Context, tx ports.Tx, item composition.Item, sinc
 	slices.Reverse(revisions)
 	for i := 1; i < len(revisions); i++ {
 		this, before := revisions[i], revisions[i-1]
-		if this.Author != composition.ByUser || !this.CreatedAt.After(since.StartedAt) {
+		if this.Author != composition.ByUser || this.ID < since.ID {
 			continue
 		}
 		if last := len(found) - 1; last >= 0 && found[last].last == before.ID {
@@ -125,14 +125,14 @@ func itemChanges(ctx context.Context, tx ports.Tx, previous composition.Turn) (c
 }
 
 func editedSince(ctx context.Context, tx ports.Tx, item composition.Item, turn composition.Turn) (bool, error) {
-	if item.LastAuthor != composition.ByUser || !item.UpdatedAt.After(turn.StartedAt) {
+	if item.LastAuthor != composition.ByUser {
 		return false, nil
 	}
 	newest, err := tx.ListItemRevisions(ctx, item.ID, ports.Page{Limit: 1})
 	if err != nil || len(newest) == 0 {
 		return false, err
 	}
-	return newest[0].CreatedAt.After(turn.StartedAt), nil
+	return newest[0].ID > turn.ID, nil
 }
 
 // draftLabels lists the labels of a composition's action types and tools.

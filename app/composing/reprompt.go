@@ -70,11 +70,7 @@ func inWords(before, after string) (string, error) {
 	if revision.OfDocument(from) == revision.OfDocument(to) {
 		return "", nil
 	}
-	difference, err := changeset.Diff(from, to)
-	if err != nil {
-		return "Changes what no change set can express", nil //nolint:nilerr // what can't be said in ops is named as that
-	}
-	return changeset.SummariseFor(difference.ChangeSet, from), nil
+	return summaryBetween(from, to), nil
 }
 
 func repromptText(conflicts []fault.Problem, changes string, now revision.Revision) string {

@@ -1,12 +1,20 @@
 package composing_test
 
 import (
+	"context"
+	"strings"
 	"testing"
+	"time"
 
+	"github.com/go-json-experiment/json"
+
+	"heddle.dev/heddle/adapters/system"
 	"heddle.dev/heddle/app/apptest"
 	"heddle.dev/heddle/app/composing"
+	"heddle.dev/heddle/app/jobs"
 	"heddle.dev/heddle/domain/composition"
 	"heddle.dev/heddle/domain/fault"
+	"heddle.dev/heddle/ports"
 )
 
 // bench is Heddle with its agents played by calls.
@@ -82,4 +90,83 @@ func hasProblem(problems []fault.Problem, item, code string) bool {
 		}
 	}
 	return false
+}
+
+// page is as much of a list as tests look at.
+var page = ports.Page{Limit: 100}
+
+// renamed is the task workflow with a person's name on its one step.
+func renamed(name string) string {
+	return strings.Replace(apptest.Task, `"name":"Ask"`, `"name":"`+name+`"`, 1)
+}
+
+// review puts the composition into review mode.
+func (b *bench) review(c composition.Composition) composition.Composition {
+	b.Helper()
+	mode := composition.Review
+	c, err := b.Composing.UpdateComposition(b.Context(), b.Owner, c.ID, nil, &mode)
+	if err != nil {
+		b.Fatal(err)
+	}
+	return c
+}
+
+// stopWaiting is the worker that ends the wait for editors.
+func (b *bench) stopWaiting() jobs.Pool {
+	return jobs.Pool{Kind: composing.StopWaitingJob, Slots: 2, Handler: b.Composing.StopWaiting}
+}
+
+// told lists the data of the browser events of a kind, once there are as many as wanted.
+func (b *bench) told(kind string, want int) (data []string) {
+	b.Helper()
+	apptest.Until(b, "browsers are told of it", func() bool {
+		data = nil
+		events := apptest.View(b, b.Store, func(ctx context.Context, tx ports.Tx) ([]ports.BrowserEvent, error) {
+			return tx.EventsAfter(ctx, ports.Cursor{}, 1000)
+		})
+		for _, event := range events {
+			if event.Kind == kind {
+				data = append(data, event.Data)
+			}
+		}
+		return len(data) >= want
+	})
+	return data
+}
+
+// said lists the data of the conversation's events of a kind.
+func (b *bench) said(c composition.Composition, kind string) (data []string) {
+	b.Helper()
+	events, err := b.Composing.GetConversation(b.Context(), b.Owner, c.SessionID, 0, 1000)
+	if err != nil {
+		b.Fatal(err)
+	}
+	for _, event := range events {
+		if event.Kind == kind {
+			data = append(data, event.Data)
+		}
+	}
+	return data
+}
+
+// wantMessage takes the messages that wait for agents, and fails the test unless the last one has all of these words.
+func (b *bench) wantMessage(words ...string) (message string) {
+	b.Helper()
+	apptest.Change(b, b.Store, func(ctx context.Context, tx ports.Tx) error {
+		now := system.Clock{}.Now()
+		waiting, err := tx.ClaimJobs(ctx, composing.DeliverMessageJob, "test", now, now.Add(time.Hour), 100)
+		if err != nil || len(waiting) == 0 {
+			return err
+		}
+		var command composing.DeliverMessage
+		err = json.Unmarshal([]byte(waiting[len(waiting)-1].Args), &command)
+		message = command.Message
+		return err
+	})
+	for _, word := range words {
+		if !strings.Contains(strings.ToLower(message), strings.ToLower(word)) {
+			b.Errorf("the agent is told\n%s\nwithout %q", message, word)
+		}
+	}
+	return message
 }
