@@ -185,6 +185,10 @@ func TestErrorsSayWhatToDoNext(t *testing.T) {
 	}{
 		{fault.New(fault.KindStale, "stale", "it moved"), []string{"stale: it moved", "Call get_composition"}},
 		{
+			fault.New(fault.KindStale, "stale", "unseen").With("currentContent", `{"name":"x"}`),
+			[]string{`The content is now: {"name":"x"}`, "Keep what the user made of it"},
+		},
+		{
 			fault.New(fault.KindInvalid, "target-missing", "no node x").With("opIndex", "2"),
 			[]string{"op 2 of the list", "whole change set again"},
 		},

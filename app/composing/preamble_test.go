@@ -55,7 +55,7 @@ func TestWhatTheAgentItselfChangedIsNotTold(t *testing.T) {
 		c := b.Compose("", apptest.Task)
 		turn := b.Say(c, "build")
 		agent := b.Agent(c, turn)
-		b.upsert(agent, composition.ActionTypeItem, apptest.CheckAmount)
+		b.upsert(agent, composition.ToolItem, look)
 		b.propose(agent, "n1")
 		b.end(c, turn, composition.Completed)
 		b.apply(c)

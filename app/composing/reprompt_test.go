@@ -14,7 +14,7 @@ import (
 func TestAStaleSetIsCarriedOverAndSentAgain(t *testing.T) {
 	t.Parallel()
 	onBenches(t, func(b *bench) {
-		c, lease, turn := b.edited(apptest.Task)
+		c, lease, turn := b.edited()
 		if err := b.saveUnder(c, lease.ID, renamed("Theirs")); err != nil {
 			b.Fatal(err)
 		}
@@ -26,56 +26,71 @@ func TestAStaleSetIsCarriedOverAndSentAgain(t *testing.T) {
 	})
 }
 
-func TestAStaleSetThatConflictsIsHandedBackToTheAgentOnce(t *testing.T) {
-	t.Parallel()
+// handedBack makes a turn whose set conflicts with what a person made, and has the agent asked once more.
+func (b *bench) handedBack(mode composition.ApplyMode) (composition.Composition, composition.Lease, composition.Turn) {
+	b.Helper()
+	c := b.Compose("", apptest.Task)
+	if mode == composition.Review {
+		c = b.review(c)
+	}
+	lease := b.lease(c, "one", composing.TakeLease)
+	turn := b.proposal(c, "n1")
+	b.collide(c, lease, "n1")
+	b.resolve(c, turn, composing.Stale)
+	return c, lease, b.turn(c, turn)
+}
+
+func inBothModes(t *testing.T, test func(b *bench, mode composition.ApplyMode)) {
+	t.Helper()
 	for _, mode := range []composition.ApplyMode{composition.Live, composition.Review} {
 		t.Run(string(mode), func(t *testing.T) {
 			t.Parallel()
-			onBenches(t, func(b *bench) {
-				c := b.Compose("", apptest.Task)
-				if mode == composition.Review {
-					c = b.review(c)
-				}
-				lease := b.lease(c, "one", composing.TakeLease)
-				turn := b.proposal(c, "n1")
-				b.collide(c, lease, "n1")
-				b.resolve(c, turn, composing.Stale)
-				b.wantState("handed back", c, composition.AIWorking, turn, true)
-				b.wantNotice(c, turn, "asked to look again")
-				if again := b.turn(c, turn); !again.Reprompted || again.Outcome != "" || again.EndedAt != nil {
-					b.Errorf("%+v", again)
-				}
-				b.wantMessage("conflicts", "node n1", string(b.Workflow(c).ContentRevision), "Adds the step")
-				_, err := b.Composing.ResolveChangeSet(b.Context(), b.Owner, c.ID, composing.Resolution{TurnID: turn.ID, Outcome: composing.Stale})
-				b.wantFault("stale while the agent works", err, fault.KindConflict, "turn-running")
-
-				agent := b.Agent(c, turn)
-				b.propose(agent, "n2")
-				ended := b.end(c, turn, composition.Completed)
-				if pending := b.Reload(c).Pending; pending == nil || strings.Contains(pending.ChangeSet, `"id":"n1"`) || !strings.Contains(pending.ChangeSet, `"id":"n2"`) {
-					b.Errorf("pending: %+v", pending)
-				}
-				if ended.Receipt.OpsApplied != 1 || !strings.Contains(ended.Receipt.Notice, "asked to look again") {
-					b.Errorf("%+v", ended.Receipt)
-				}
-				b.collide(c, lease, "n2")
-				b.resolve(c, turn, composing.Stale)
-				b.wantState("stale again", c, composition.Idle, turn, false)
-				b.wantNotice(c, turn, "no longer fit")
-				if !strings.Contains(b.turn(c, turn).ChangeSet, "n2") {
-					b.Error("what was proposed can't be read any more")
-				}
-			})
+			onBenches(t, func(b *bench) { test(b, mode) })
 		})
 	}
+}
+
+func TestAStaleSetThatConflictsIsHandedBackToTheAgent(t *testing.T) {
+	t.Parallel()
+	inBothModes(t, func(b *bench, mode composition.ApplyMode) {
+		c, _, turn := b.handedBack(mode)
+		b.wantState("handed back", c, composition.AIWorking, turn, true)
+		b.wantNotice(c, turn, "asked to look again")
+		if !turn.Reprompted || turn.Outcome != "" || turn.EndedAt != nil {
+			b.Errorf("%+v", turn)
+		}
+		b.wantMessage("conflicts", "node n1", string(b.Workflow(c).ContentRevision), "adds the step “mine”")
+		_, err := b.Composing.ResolveChangeSet(b.Context(), b.Owner, c.ID, composing.Resolution{TurnID: turn.ID, Outcome: composing.Stale})
+		b.wantFault("stale while the agent works", err, fault.KindConflict, "turn-running")
+	})
+}
+
+func TestTheSecondTrysSetReplacesTheFirstAndIsGivenUpWhenStale(t *testing.T) {
+	t.Parallel()
+	inBothModes(t, func(b *bench, mode composition.ApplyMode) {
+		c, lease, turn := b.handedBack(mode)
+		b.propose(b.Agent(c, turn), "n2")
+		ended := b.end(c, turn, composition.Completed)
+		if set := b.Reload(c).Pending.ChangeSet; strings.Contains(set, `"id":"n1"`) || !strings.Contains(set, `"id":"n2"`) {
+			b.Errorf("pending: %s", set)
+		}
+		if ended.Receipt.OpsApplied != 1 || !strings.Contains(ended.Receipt.Notice, "asked to look again") {
+			b.Errorf("%+v", ended.Receipt)
+		}
+		b.collide(c, lease, "n2")
+		b.resolve(c, turn, composing.Stale)
+		b.wantState("stale again", c, composition.Idle, turn, false)
+		b.wantNotice(c, turn, "no longer fit")
+		if !strings.Contains(b.turn(c, turn).ChangeSet, "n2") {
+			b.Error("what was proposed can't be read any more")
+		}
+	})
 }
 
 func TestAnAgentThatIsAskedAgainStartsFromTheWorkflowAsItIs(t *testing.T) {
 	t.Parallel()
 	onBenches(t, func(b *bench) {
-		c, lease, turn := b.edited(apptest.Task)
-		b.collide(c, lease, "n1")
-		b.resolve(c, turn, composing.Stale)
+		c, _, turn := b.handedBack(composition.Live)
 		view, err := b.Composing.ViewForAgent(b.Context(), b.Agent(c, turn))
 		if err != nil || view.Workflow.ContentRevision != b.Workflow(c).ContentRevision {
 			b.Errorf("the agent sees %s, %v", view.Workflow.Content, err)
@@ -89,9 +104,7 @@ func TestAnInterruptedSecondTryKeepsTheFirstSet(t *testing.T) {
 		t.Run(string(outcome), func(t *testing.T) {
 			t.Parallel()
 			onBenches(t, func(b *bench) {
-				c, lease, turn := b.edited(apptest.Task)
-				b.collide(c, lease, "n1")
-				b.resolve(c, turn, composing.Stale)
+				c, _, turn := b.handedBack(composition.Live)
 				ended := b.end(c, turn, outcome)
 				b.wantState("then", c, composition.Idle, turn, true)
 				if !strings.Contains(ended.ChangeSet, "n1") {

@@ -43,9 +43,9 @@ func (b *bench) wantNotice(c composition.Composition, turn composition.Turn, not
 }
 
 // edited opens an editor, makes a turn with a set that is sent to it, and answers both.
-func (b *bench) edited(workflow string) (composition.Composition, composition.Lease, composition.Turn) {
+func (b *bench) edited() (composition.Composition, composition.Lease, composition.Turn) {
 	b.Helper()
-	c := b.Compose("", workflow)
+	c := b.Compose("", apptest.Task)
 	lease := b.lease(c, "one", composing.TakeLease)
 	return c, lease, b.proposal(c, "n1")
 }
@@ -109,7 +109,7 @@ func TestAnEditorThatIsSilentIsNotWaitedFor(t *testing.T) {
 	t.Parallel()
 	onBenches(t, func(b *bench) {
 		b.WorkOn(b.stopWaiting())
-		c, _, turn := b.edited(apptest.Task)
+		c, _, turn := b.edited()
 		apptest.Pass(composition.ResolveWithin - time.Second)
 		b.wantState("in time", c, composition.Resolving, turn, true)
 		apptest.Until(b, "it is idle", func() bool { return b.Reload(c).TurnState == composition.Idle })
@@ -126,7 +126,9 @@ func TestWhatEndsTheWaitForTheEditorKeepsTheSet(t *testing.T) {
 				b.Fatal(err)
 			}
 		},
-		"a lost agent": func(b *bench, c composition.Composition, turn composition.Turn) { b.end(c, turn, composition.Abandoned) },
+		"a lost agent": func(b *bench, c composition.Composition, turn composition.Turn) {
+			b.end(c, turn, composition.Abandoned)
+		},
 		"an editor that can't": func(b *bench, c composition.Composition, turn composition.Turn) {
 			b.resolve(c, turn, composing.Unusable)
 			b.wantNotice(c, turn, "could not apply")
@@ -138,7 +140,7 @@ func TestWhatEndsTheWaitForTheEditorKeepsTheSet(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
 			onBenches(t, func(b *bench) {
-				c, _, turn := b.edited(apptest.Task)
+				c, _, turn := b.edited()
 				end(b, c, turn)
 				b.wantState("then", c, composition.Idle, turn, true)
 				if outcome := b.turn(c, turn).Outcome; outcome != composition.Completed {
@@ -201,7 +203,7 @@ func TestInReviewModeNothingIsSent(t *testing.T) {
 func TestTheWordOfAWindowThatLostTheLeaseDoesNotCount(t *testing.T) {
 	t.Parallel()
 	onBenches(t, func(b *bench) {
-		c, lease, turn := b.edited(apptest.Task)
+		c, lease, turn := b.edited()
 		b.lease(c, "two", composing.TakeOverLease)
 		_, err := b.Composing.ResolveChangeSet(b.Context(), b.Owner, c.ID, composing.Resolution{
 			TurnID: turn.ID, Outcome: composing.Rejected, LeaseID: lease.ID,
