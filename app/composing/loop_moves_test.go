@@ -85,9 +85,6 @@ func (p *player) choose(random *rand.Rand) playMove {
 	return useful[random.IntN(len(useful))]
 }
 
-// T is the test.
-func (p *player) T() testing.TB { return p.TB }
-
 func (p *player) require(holds bool, format string, args ...any) bool {
 	if !holds && p.broken == "" {
 		p.broken = fmt.Sprintf(format, args...)
@@ -97,8 +94,7 @@ func (p *player) require(holds bool, format string, args ...any) bool {
 
 func (p *player) must(err error) { p.require(err == nil, "%v", err) }
 
-// may takes refusals, which are answers like any other, and answers whether there was none. A set is given up only for
-// a conflict, which a stale answer to the person would not be.
+// may takes refusals, which are answers like any other, and answers whether there was none.
 func (p *player) may(err error) bool {
 	kind := fault.KindOf(err)
 	p.require(err == nil || kind == fault.KindConflict || kind == fault.KindStale || kind == fault.KindLocked, "%v", err)

@@ -97,7 +97,7 @@ func (p *player) running() (n int) {
 // inspectWorkflow looks whether all that people saved is there: the nodes that they added, and their name for the step,
 // unless an agent that had seen it gave another.
 func (p *player) inspectWorkflow() {
-	found := nodeNames(p.T(), p.Workflow(p.c).Content)
+	found := nodeNames(p, p.Workflow(p.c).Content)
 	for _, id := range p.added {
 		_, there := found[id]
 		p.require(there, "the person's node %q is gone", id)
@@ -111,7 +111,7 @@ func (p *player) inspectWorkflow() {
 	p.name = name
 }
 
-// settle lets time pass: no editor is waited for then, and a last message can be sent.
+// settle lets time pass: no editor is waited for then.
 func (p *player) settle() string {
 	apptest.Pass(composition.ResolveWithin + 2*time.Second)
 	if now := p.Reload(p.c); now.TurnState == composition.Resolving {
