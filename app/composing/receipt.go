@@ -60,11 +60,10 @@ func (t *tracer) accountItems(ctx context.Context, receipt *composition.Receipt)
 		return err
 	}
 	for _, trace := range traces {
-		label := string(trace.Item.Type) + "/" + trace.Name
 		if trace.Removed {
-			receipt.ItemsRemoved = append(receipt.ItemsRemoved, label)
+			receipt.ItemsRemoved = append(receipt.ItemsRemoved, trace.Label())
 		} else {
-			receipt.ItemsSaved = append(receipt.ItemsSaved, label)
+			receipt.ItemsSaved = append(receipt.ItemsSaved, trace.Label())
 		}
 		if err := t.countItemErrors(ctx, trace, receipt); err != nil {
 			return err

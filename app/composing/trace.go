@@ -46,10 +46,6 @@ func (t *tracer) trace(ctx context.Context, saved []composition.Revision) (trace
 }
 
 func (t *tracer) traceRevisions(ctx context.Context, trace *composition.TurnTrace, saved []composition.Revision) error {
-	newest, err := t.tx.ListItemRevisions(ctx, trace.Item.ID, ports.Page{Limit: 1})
-	if err != nil {
-		return err
-	}
 	first := ""
 	for i := range saved {
 		if saved[i].ItemID == trace.Item.ID {
@@ -59,10 +55,12 @@ func (t *tracer) traceRevisions(ctx context.Context, trace *composition.TurnTrac
 			trace.Last = &saved[i]
 		}
 	}
-	trace.Newest = newest[0].ID
 	if first == "" {
-		trace.Before = &newest[0]
-		return nil
+		newest, err := t.tx.ListItemRevisions(ctx, trace.Item.ID, ports.Page{Limit: 1})
+		if err == nil {
+			trace.Before = &newest[0]
+		}
+		return err
 	}
 	before, err := t.tx.ItemRevisionBefore(ctx, trace.Item.ID, first)
 	if err == nil {
@@ -71,13 +69,13 @@ func (t *tracer) traceRevisions(ctx context.Context, trace *composition.TurnTrac
 	return unlessMissing(err)
 }
 
-// traceName finds the name that a removed item had, and whether it is free.
+// traceName finds the name that a removed item had, and who has it now.
 func (t *tracer) traceName(ctx context.Context, trace *composition.TurnTrace) error {
 	if !trace.Removed {
 		return nil
 	}
 	trace.Name = nameOf(trace.Item.Type, trace.Item.Content)
-	_, err := t.tx.ItemByName(ctx, t.c.ID, trace.Item.Type, trace.Name)
-	trace.NameTaken = err == nil
+	holder, err := t.tx.ItemByName(ctx, t.c.ID, trace.Item.Type, trace.Name)
+	trace.HolderID = holder.ID
 	return unlessMissing(err)
 }

@@ -3,11 +3,11 @@ package composing
 import (
 	"context"
 	"fmt"
+	"slices"
 	"strings"
 
 	"heddle.dev/heddle/domain/access"
 	"heddle.dev/heddle/domain/composition"
-	"heddle.dev/heddle/domain/fault"
 	"heddle.dev/heddle/ports"
 )
 
@@ -32,9 +32,8 @@ func (s *Service) UndoTurn(
 	ctx context.Context, actor access.Actor, compositionID, turnID, leaseID string, dryRun bool,
 ) (undone Undone, err error) {
 	err = s.change(ctx, actor, access.CompositionEdit, compositionID, func(ctx context.Context, tx ports.Tx, c *composition.Composition) error {
-		if c.TurnState != composition.Idle {
-			return fault.New(fault.KindConflict, "turn-running",
-				"an AI turn is running; wait for its end or interrupt it").With("turnId", c.CurrentTurnID)
+		if err := c.RequireNoTurn(); err != nil {
+			return err
 		}
 		turn, err := tx.TurnByID(ctx, c.ID, turnID)
 		if err != nil {
@@ -74,11 +73,11 @@ func (u *undo) plan(ctx context.Context) (undone Undone, err error) {
 	if u.traces, err = u.trace(ctx, saved); err != nil {
 		return undone, err
 	}
-	for _, trace := range u.traces {
-		fate, reason := trace.Undo()
-		undone.Items = append(undone.Items, UndoneItem{Type: trace.Item.Type, Name: trace.Name, Fate: fate, Reason: reason})
+	for i, undoing := range composition.UndoAll(u.traces) {
+		trace := u.traces[i]
+		undone.Items = append(undone.Items, UndoneItem{Type: trace.Item.Type, Name: trace.Name, Fate: undoing.Fate, Reason: undoing.Reason})
 	}
-	return undone, nil
+	return undone, u.spare(ctx, &undone)
 }
 
 func (u *undo) perform(ctx context.Context, undone Undone) error {
@@ -138,13 +137,25 @@ func (u *undo) edit(itemType composition.ItemType, text string) (composition.Edi
 
 // String is what the chat is told.
 func (u Undone) String() string {
-	words := []string{u.Workflow.words()}
+	words := []string{"There was nothing of the turn to undo."}
+	if u.changes() {
+		words[0] = "The turn was undone."
+	}
+	if word := u.Workflow.words(); word != "" {
+		words = append(words, word)
+	}
 	for _, item := range u.Items {
 		if word, ok := fateWords[item.Fate]; ok {
 			words = append(words, fmt.Sprintf("The %s %q %s.", strings.ReplaceAll(string(item.Type), "-", " "), item.Name, because(word, item.Reason)))
 		}
 	}
-	return "The turn was undone. " + strings.TrimSpace(strings.Join(words, " "))
+	return strings.Join(words, " ")
+}
+
+// changes tells whether anything is taken back.
+func (u Undone) changes() bool {
+	leaves := func(fate composition.Fate) bool { return fate == composition.Untouched || fate == composition.Kept }
+	return !leaves(u.Workflow.Fate) || slices.ContainsFunc(u.Items, func(item UndoneItem) bool { return !leaves(item.Fate) })
 }
 
 var fateWords = map[composition.Fate]string{

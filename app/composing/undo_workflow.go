@@ -49,10 +49,32 @@ func (u *undo) planWorkflow(ctx context.Context, saved []composition.Revision) (
 		w.Fate = composition.Withdrawn
 		return w, nil
 	}
-	if w.Fate = composition.Untouched; len(turns) == 0 {
-		return w, nil
+	if len(turns) == 0 {
+		return w, u.unsaved(ctx, &w)
 	}
 	return w, u.without(ctx, &w, turns)
+}
+
+// unsaved tells what became of the change set of a turn that has no revision of the workflow.
+func (u *undo) unsaved(ctx context.Context, w *UndoneWorkflow) error {
+	w.Fate = composition.Untouched
+	if u.turn.ChangeSet == "" {
+		return nil
+	}
+	w.Reason = "what the turn proposed was not applied as it was proposed"
+	text, err := u.rebased(ctx, u.tx, w.item, u.turn.ChangeSet)
+	if err != nil {
+		if fault.CodeOf(err) == codeConflicts {
+			return nil
+		}
+		return unlessMissing(err)
+	}
+	if left, err := changeset.Parse([]byte(text)); err != nil || len(left.Ops()) > 0 {
+		return err
+	}
+	w.Fate, w.Reason = composition.Kept, "what the turn proposed came into it together with other changes, of a later turn or of a person: "+
+		"undo that turn, or restore an earlier revision"
+	return nil
 }
 
 // without takes the turn's revisions of the workflow back, the last one first.

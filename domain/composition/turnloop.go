@@ -124,10 +124,18 @@ func (c *Composition) SendSet(at time.Time) bool {
 	return sent
 }
 
-// RequireIdle answers a fault while a turn runs or is being resolved, or when a change set waits already.
-func (c *Composition) RequireIdle() error {
+// RequireNoTurn answers a fault while a turn runs or is being resolved.
+func (c *Composition) RequireNoTurn() error {
 	if cell, _ := lookUp(c.TurnState, SetOffered); cell.Refusal != "" {
 		return c.refusal(cell.Refusal)
+	}
+	return nil
+}
+
+// RequireIdle answers a fault while a turn runs or is being resolved, or when a change set waits already.
+func (c *Composition) RequireIdle() error {
+	if err := c.RequireNoTurn(); err != nil {
+		return err
 	}
 	if c.Pending != nil {
 		return fault.New(fault.KindConflict, "already-pending",
