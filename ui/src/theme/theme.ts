@@ -1,4 +1,10 @@
-import { createTheme, type CSSVariablesResolver, type MantineColorsTuple } from "@mantine/core";
+import {
+  createTheme,
+  defaultVariantColorsResolver,
+  type CSSVariablesResolver,
+  type MantineColorsTuple,
+  type VariantColorsResolver,
+} from "@mantine/core";
 
 const iris: MantineColorsTuple = [
   "#ebebfd",
@@ -13,9 +19,18 @@ const iris: MantineColorsTuple = [
   "#25247d",
 ];
 
+/** The main action has the accent's own pair of colours, which is readable in both schemes. */
+const variantColors: VariantColorsResolver = (input) => {
+  const colors = defaultVariantColorsResolver(input);
+  return input.variant === "filled" && (input.color ?? "iris") === "iris"
+    ? { ...colors, background: "var(--hd-accent)", hover: "var(--hd-accent-ink)", color: "var(--hd-on-accent)" }
+    : colors;
+};
+
 /** The component library in Heddle's sizes and colours. */
 export const theme = createTheme({
   primaryColor: "iris",
+  variantColorResolver: variantColors,
   primaryShade: { light: 6, dark: 4 },
   autoContrast: true,
   luminanceThreshold: 0.35,
@@ -23,7 +38,7 @@ export const theme = createTheme({
   fontFamily: "var(--hd-font)",
   fontFamilyMonospace: "var(--hd-mono)",
   fontSizes: {
-    xs: "var(--hd-text-xs)",
+    xs: "var(--hd-text-s)",
     sm: "var(--hd-text-s)",
     md: "var(--hd-text-m)",
     lg: "var(--hd-text-l)",
@@ -69,5 +84,10 @@ export const cssVariables: CSSVariablesResolver = () => {
     "--mantine-color-placeholder": "var(--hd-ink-3)",
     "--mantine-color-error": "var(--hd-bad)",
   };
-  return { variables: {}, light: shared, dark: shared };
+  const dark = {
+    "--mantine-color-dark-4": "var(--hd-line-strong)",
+    "--mantine-color-dark-5": "var(--hd-line)",
+    "--mantine-color-dark-6": "var(--hd-panel)",
+  };
+  return { variables: {}, light: shared, dark: { ...shared, ...dark } };
 };
