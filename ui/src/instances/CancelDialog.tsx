@@ -1,0 +1,53 @@
+import { Button, Group, Modal, Stack, Text, Textarea } from "@mantine/core";
+import { useState } from "react";
+
+import { useCancelInstance } from "../api/queries/instances";
+import { Refused } from "../components/Notice";
+
+interface CancelDialogProps {
+  instanceId: string;
+  opened: boolean;
+  onClose: () => void;
+}
+
+/** Asks whether a run is really to be ended. */
+export function CancelDialog({ instanceId, opened, onClose }: CancelDialogProps) {
+  const [reason, setReason] = useState("");
+  const cancel = useCancelInstance(instanceId);
+  return (
+    <Modal opened={opened} onClose={onClose} title="Cancel this instance?">
+      <Stack gap="md">
+        <Text size="md">
+          It ends now, scripts that run are stopped, and open tasks go away. What it collected and its history stay. It
+          can&apos;t be taken back.
+        </Text>
+        <Textarea
+          label="Why"
+          description="Kept in the history."
+          maxLength={2000}
+          autosize
+          minRows={2}
+          value={reason}
+          onChange={(event) => {
+            setReason(event.currentTarget.value);
+          }}
+        />
+        {cancel.error && <Refused what="It was not cancelled" error={cancel.error} />}
+        <Group justify="flex-end" gap="sm">
+          <Button variant="default" onClick={onClose}>
+            Let it go on
+          </Button>
+          <Button
+            color="red"
+            loading={cancel.isPending}
+            onClick={() => {
+              cancel.mutate(reason.trim(), { onSuccess: onClose });
+            }}
+          >
+            Cancel the instance
+          </Button>
+        </Group>
+      </Stack>
+    </Modal>
+  );
+}

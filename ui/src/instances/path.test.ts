@@ -1,0 +1,73 @@
+import { describe, expect, it } from "vitest";
+
+import type { HistoryEntry, Instance } from "../api/queries/instances";
+import { readFlow } from "../lib/document";
+import { entryWords, failureWords, Names, pathOf } from "./path";
+
+const at = "2026-01-01T00:00:00Z";
+const instance: Instance = {
+  id: "i",
+  workflowId: "w",
+  version: 1,
+  status: "waiting",
+  startedAt: at,
+  startedBy: "u",
+  updatedAt: at,
+};
+let seq = 0;
+const entry = (kind: string, more: Partial<HistoryEntry> = {}): HistoryEntry => ({ seq: ++seq, at, kind, ...more });
+const history = [
+  entry("entered", { nodeId: "start" }),
+  entry("completed", { nodeId: "start" }),
+  entry("edge-taken", { edgeId: "a" }),
+  entry("entered", { nodeId: "look" }),
+  entry("rejected", { nodeId: "look" }),
+  entry("edge-taken", { edgeId: "a" }),
+  entry("entered", { nodeId: "look" }),
+];
+const branch = { branchId: "root", nodeId: "look", activationId: "i/2" };
+
+describe("the path of a run", () => {
+  it("holds what was done, what is active and how often a way was gone", () => {
+    const path = pathOf(history, { ...instance, activeBranches: [branch] });
+    expect([...path.steps]).toEqual([
+      ["start", "done"],
+      ["look", "active"],
+    ]);
+    expect(path.ways.get("a")).toBe(2);
+  });
+
+  it("marks where it failed, and nothing as active that has ended", () => {
+    const failed = pathOf(history, {
+      ...instance,
+      status: "failed",
+      activeBranches: [branch],
+      failure: { code: "NO_ROUTE", nodeId: "look", message: "" },
+    });
+    expect(failed.steps.get("look")).toBe("failed");
+    const cancelled = pathOf(history, { ...instance, status: "cancelled", endedAt: at, activeBranches: [branch] });
+    expect(cancelled.steps.get("look")).toBe("left");
+  });
+});
+
+describe("a history", () => {
+  const names = new Names(
+    readFlow({ nodes: [{ id: "look", name: "Look at it" }], edges: [{ id: "a", source: "start", target: "look" }] }),
+  );
+  it.each([
+    ["entered", {}, "Came to “Look at it”"],
+    ["completed", { outputKeys: ["a", "b", "c"] }, "Finished “Look at it”, which gave a, b and c"],
+    ["failed", { message: "exit code 3" }, "Could not go on at “Look at it”: exit code 3"],
+    ["edge-taken", {}, "Went on to “Look at it”"],
+    ["rejected", { toNodeId: "gone", message: "blurred" }, "“Look at it” was sent back to “gone”: blurred"],
+    ["cancelled", {}, "Cancelled"],
+    ["unheard-of", {}, "unheard-of “Look at it”"],
+  ])("is told in words: %s", (kind, data, words) => {
+    expect(entryWords(entry(kind, { nodeId: "look", edgeId: "a", data }), names)).toBe(words);
+  });
+
+  it("says why it stopped", () => {
+    expect(failureWords("NO_ROUTE")).toContain("No edge leads on");
+    expect(failureWords("NEW_CODE")).toBe("The run could not go on");
+  });
+});

@@ -1,0 +1,119 @@
+import type { HistoryEntry, Instance } from "../api/queries/instances";
+import { enumerated } from "../lib/format";
+import type { Flow } from "../lib/document";
+import { isObject, listOf, textOf } from "../lib/json";
+
+/** Where a step stands in a run. */
+export type StepState = "done" | "active" | "failed" | "left";
+
+export interface Path {
+  /** By node. Where a node was visited again, its last visit counts. */
+  steps: Map<string, StepState>;
+  /** How often each edge was taken. */
+  ways: Map<string, number>;
+}
+
+const endings: Record<string, StepState> = {
+  completed: "done",
+  skipped: "done",
+  "timed-out": "done",
+  failed: "failed",
+  rejected: "left",
+};
+
+/** The path that a run has taken. */
+export function pathOf(history: HistoryEntry[], instance: Instance): Path {
+  const path: Path = { steps: new Map(), ways: new Map() };
+  for (const { kind, nodeId, edgeId } of history) {
+    if (kind === "edge-taken" && edgeId !== undefined) {
+      path.ways.set(edgeId, (path.ways.get(edgeId) ?? 0) + 1);
+    } else if (nodeId !== undefined && kind in endings) {
+      path.steps.set(nodeId, endings[kind] ?? "done");
+    } else if (nodeId !== undefined && (kind === "entered" || kind === "retried")) {
+      path.steps.set(nodeId, "left");
+    }
+  }
+  const failedAt = instance.failure?.nodeId;
+  const ended = instance.endedAt !== undefined;
+  for (const { nodeId } of instance.activeBranches ?? []) {
+    if (!ended && nodeId !== failedAt) {
+      path.steps.set(nodeId, "active");
+    }
+  }
+  if (failedAt !== undefined) {
+    path.steps.set(failedAt, "failed");
+  }
+  return path;
+}
+
+/** Names what a history tells of. */
+export class Names {
+  private readonly steps: Map<string, string>;
+  private readonly ways: Map<string, string>;
+
+  constructor(flow: Flow) {
+    this.steps = new Map(flow.steps.map(({ id, name }) => [id, name]));
+    this.ways = new Map(flow.ways.map(({ id, target }) => [id, target]));
+  }
+
+  step(id: string | undefined): string {
+    return `“${(id === undefined ? undefined : this.steps.get(id)) ?? id ?? "?"}”`;
+  }
+
+  targetOf(edgeId: string | undefined): string {
+    return this.step(edgeId === undefined ? undefined : (this.ways.get(edgeId) ?? edgeId));
+  }
+}
+
+/** What an entry of the history tells, in a sentence. */
+export function entryWords(entry: HistoryEntry, names: Names): string {
+  const data = isObject(entry.data) ? entry.data : {};
+  const texts = (key: string) => listOf(data[key]).map(textOf);
+  const because = textOf(data.message) ? `: ${firstLine(textOf(data.message))}` : "";
+  const here = names.step(entry.nodeId);
+  switch (entry.kind) {
+    case "entered":
+      return `Came to ${here}`;
+    case "completed": {
+      const wrote = texts("outputKeys");
+      return `Finished ${here}${wrote.length > 0 ? `, which gave ${enumerated(wrote)}` : ""}`;
+    }
+    case "failed":
+      return `Could not go on at ${here}${because}`;
+    case "edge-taken":
+      return `Went on to ${names.targetOf(entry.edgeId)}`;
+    case "arrived":
+      return `A branch arrived at ${here} and waits for the others`;
+    case "timed-out":
+      return `No event came in time at ${here}`;
+    case "rejected":
+      return `${here} was sent back to ${names.step(textOf(data.toNodeId))}${because}`;
+    case "retried":
+      return `${here} is tried again${because}`;
+    case "skipped":
+      return `${here} was skipped, with outputs from a person${because}`;
+    case "stale":
+      return "Nobody did anything for long";
+    case "revived":
+      return "Somebody is there again";
+    case "migrated":
+      return "Went over to another version";
+    case "cancelled":
+      return `Cancelled${because}`;
+    default:
+      return `${entry.kind}${entry.nodeId === undefined ? "" : ` ${here}`}${because}`;
+  }
+}
+
+const failures: Record<string, string> = {
+  NO_ROUTE: "No edge leads on from here: no condition was true, and there is no default",
+  EXPRESSION_ERROR: "An expression could not be worked out",
+  TRANSITION_BUDGET: "Too many steps at once: this looks like a loop without a stop",
+  STEP_LIMIT: "Too many steps in all",
+  ACTION_FAILED: "The action failed at its last attempt",
+};
+
+/** What stopped a run, in words. */
+export const failureWords = (code: string): string => failures[code] ?? "The run could not go on";
+
+export const firstLine = (text: string): string => text.split("\n", 1)[0] ?? "";

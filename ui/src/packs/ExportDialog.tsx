@@ -1,0 +1,116 @@
+import { Button, Checkbox, Group, Modal, Stack } from "@mantine/core";
+import { useMutation } from "@tanstack/react-query";
+import { useState } from "react";
+
+import { useTeams } from "../api/queries/access";
+import { useCatalog } from "../api/queries/catalog";
+import { exportPack } from "../api/queries/packs";
+import { useWorkflows } from "../api/queries/workflows";
+import { Refused } from "../components/Notice";
+import { Loading, Trouble } from "../shell/states";
+import { Choice } from "./Choice";
+import { download } from "../lib/download";
+import { ScopeSelect } from "./ScopeSelect";
+
+/** Takes out a pack of what is published. */
+export function ExportDialog({ opened, onClose }: { opened: boolean; onClose: () => void }) {
+  return (
+    <Modal opened={opened} onClose={onClose} title="Export a pack" size="lg">
+      <ExportForm onClose={onClose} />
+    </Modal>
+  );
+}
+
+interface Chosen {
+  workflows: string[];
+  actionTypes: string[];
+  tools: string[];
+}
+
+const nothing: Chosen = { workflows: [], actionTypes: [], tools: [] };
+
+function ExportForm({ onClose }: { onClose: () => void }) {
+  const [team, setTeam] = useState<string>();
+  const [chosen, setChosen] = useState(nothing);
+  const [bases, setBases] = useState(false);
+  const teams = useTeams();
+  const lists = [useWorkflows(), useCatalog("action-type"), useCatalog("tool")] as const;
+  const make = useMutation({ mutationFn: exportPack });
+  const error = lists.find((list) => list.error && !list.data)?.error;
+  if (error) {
+    return <Trouble error={error} />;
+  }
+  const [workflows, actionTypes, tools] = lists.map((list) => list.data);
+  if (!workflows || !actionTypes || !tools) {
+    return <Loading />;
+  }
+  const teamId = teams.data?.items.find(({ slug }) => slug === team)?.id;
+  const inScope = <T extends { teamId?: string }>(items: T[]) => items.filter((item) => item.teamId === teamId);
+  const choose = (part: Partial<Chosen>) => {
+    setChosen((now) => ({ ...now, ...part }));
+  };
+  const count = chosen.workflows.length + chosen.actionTypes.length + chosen.tools.length;
+  return (
+    <Stack gap="md">
+      <ScopeSelect
+        value={team}
+        onChange={(slug) => {
+          setTeam(slug);
+          setChosen(nothing);
+        }}
+      />
+      <p>With nothing chosen, everything is in the pack. What is chosen brings along what it needs.</p>
+      <Choice
+        title="Workflows"
+        options={inScope(lists[0].data?.items ?? []).map(({ slug, name }) => ({ value: slug, label: name }))}
+        value={chosen.workflows}
+        onChange={(names) => {
+          choose({ workflows: names });
+        }}
+      />
+      <Choice
+        title="Action types"
+        options={inScope(lists[1].data?.items ?? []).map(({ name }) => ({ value: name, label: name }))}
+        value={chosen.actionTypes}
+        onChange={(names) => {
+          choose({ actionTypes: names });
+        }}
+      />
+      <Choice
+        title="Tools"
+        options={inScope(lists[2].data?.items ?? []).map(({ name }) => ({ value: name, label: name }))}
+        value={chosen.tools}
+        onChange={(names) => {
+          choose({ tools: names });
+        }}
+      />
+      <Checkbox
+        label="Note the content revisions"
+        description="Then importing it after others changed the same things is a conflict instead of an overwrite."
+        checked={bases}
+        onChange={(event) => {
+          setBases(event.currentTarget.checked);
+        }}
+      />
+      {make.error && <Refused what="No pack was made" error={make.error} />}
+      <Group justify="flex-end">
+        <Button
+          loading={make.isPending}
+          onClick={() => {
+            make.mutate(
+              { ...chosen, team, bases },
+              {
+                onSuccess: (text) => {
+                  download(`${team ?? "heddle"}-pack.json`, text);
+                  onClose();
+                },
+              },
+            );
+          }}
+        >
+          {count === 0 ? "Export everything" : "Export what is chosen"}
+        </Button>
+      </Group>
+    </Stack>
+  );
+}

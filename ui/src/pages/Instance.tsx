@@ -1,0 +1,164 @@
+import { Button, Tabs } from "@mantine/core";
+import { useState } from "react";
+import { Link, useParams } from "react-router";
+
+import { usePersonName } from "../api/queries/access";
+import { useHistory, useInstance, type Instance as InstanceData } from "../api/queries/instances";
+import { useVersion } from "../api/queries/workflows";
+import { Facts } from "../components/Facts";
+import { FlowView } from "../components/FlowView";
+import { Moment } from "../components/Moment";
+import { Columns, Page, Section } from "../components/Page";
+import { JsonTree } from "../components/tree/JsonTree";
+import { Attempts } from "../instances/Attempts";
+import { CancelDialog } from "../instances/CancelDialog";
+import { FailureNotice } from "../instances/FailureNotice";
+import { History } from "../instances/History";
+import { shortId } from "../instances/InstanceList";
+import { useLiveInstances } from "../instances/live";
+import { Names, pathOf } from "../instances/path";
+import { StatusBadge } from "../instances/StatusBadge";
+import { TaskCard } from "../instances/TaskCard";
+import { readFlow } from "../lib/document";
+import { between } from "../lib/format";
+import { useUrlState } from "../lib/urlState";
+import { Loading, Trouble } from "../shell/states";
+
+/** One run: where it stands, what happened, and what it waits for. */
+export default function Instance() {
+  const { instanceId = "" } = useParams();
+  useLiveInstances(instanceId);
+  const query = useInstance(instanceId);
+  if (query.error && !query.data) {
+    return <Trouble error={query.error} retry={() => void query.refetch()} />;
+  }
+  return query.data ? <Loaded instance={query.data} /> : <Loading />;
+}
+
+const isOpen = (instance: InstanceData): boolean => !["completed", "cancelled"].includes(instance.status);
+
+function Loaded({ instance }: { instance: InstanceData }) {
+  const [cancelling, setCancelling] = useState(false);
+  return (
+    <Page
+      title={instance.workflowName ?? "An instance"}
+      back={{ to: "/instances", label: "Instances" }}
+      badges={
+        <span role="status" aria-live="polite">
+          <StatusBadge status={instance.status} />
+        </span>
+      }
+      lead={`Instance ${shortId(instance.id)}`}
+      actions={
+        isOpen(instance) && (
+          <Button
+            variant="default"
+            onClick={() => {
+              setCancelling(true);
+            }}
+          >
+            Cancel…
+          </Button>
+        )
+      }
+    >
+      <Content instance={instance} />
+      <CancelDialog
+        instanceId={instance.id}
+        opened={cancelling}
+        onClose={() => {
+          setCancelling(false);
+        }}
+      />
+    </Page>
+  );
+}
+
+function Content({ instance }: { instance: InstanceData }) {
+  const version = useVersion(instance.workflowId, instance.version);
+  const names = new Names(readFlow(version.data?.snapshot?.document));
+  return (
+    <Columns side={<Side instance={instance} names={names} />}>
+      {instance.failure && <FailureNotice failure={instance.failure} names={names} />}
+      {instance.tasks?.map((task) => (
+        <TaskCard key={task.activationId} instanceId={instance.id} task={task} />
+      ))}
+      <Details instance={instance} names={names} document={version.data?.snapshot?.document} />
+    </Columns>
+  );
+}
+
+interface DetailsProps {
+  instance: InstanceData;
+  names: Names;
+  document: unknown;
+}
+
+function Details({ instance, names, document }: DetailsProps) {
+  const [tab, setTab] = useUrlState("tab", "path");
+  const history = useHistory(instance.id);
+  if (history.error && !history.data) {
+    return <Trouble error={history.error} retry={() => void history.refetch()} />;
+  }
+  if (!history.data) {
+    return <Loading />;
+  }
+  const path = pathOf(history.data, instance);
+  return (
+    <Tabs
+      value={tab}
+      keepMounted={false}
+      onChange={(value) => {
+        setTab(value ?? "path");
+      }}
+    >
+      <Tabs.List aria-label="About this instance">
+        <Tabs.Tab value="path">Path</Tabs.Tab>
+        <Tabs.Tab value="history">History</Tabs.Tab>
+        <Tabs.Tab value="actions">Actions</Tabs.Tab>
+      </Tabs.List>
+      <Tabs.Panel value="path" pt="md">
+        {document === undefined ? (
+          <Loading />
+        ) : (
+          <FlowView document={document} label="Path of this instance" marks={path.steps} taken={path.ways} />
+        )}
+      </Tabs.Panel>
+      <Tabs.Panel value="history" pt="md">
+        <History entries={history.data} names={names} />
+      </Tabs.Panel>
+      <Tabs.Panel value="actions" pt="md">
+        <Attempts instanceId={instance.id} names={names} ended={instance.endedAt !== undefined} />
+      </Tabs.Panel>
+    </Tabs>
+  );
+}
+
+function Side({ instance, names }: { instance: InstanceData; names: Names }) {
+  const personName = usePersonName();
+  const active = isOpen(instance) ? (instance.activeBranches ?? []) : [];
+  return (
+    <>
+      <Section title="About">
+        <Facts
+          facts={[
+            [
+              "Workflow",
+              <Link key="workflow" to={`/workflows/${instance.workflowId}`}>
+                {instance.workflowName ?? "Show"}
+              </Link>,
+            ],
+            ["Version", `${instance.version}`],
+            ["Started", <Moment key="started" at={instance.startedAt} />],
+            ["Started by", personName(instance.startedBy)],
+            ["Now at", active.map(({ nodeId }) => names.step(nodeId)).join(", ")],
+            ["Took", instance.endedAt && between(instance.startedAt, instance.endedAt)],
+          ]}
+        />
+      </Section>
+      <Section title="Data">
+        <JsonTree value={instance.context ?? {}} />
+      </Section>
+    </>
+  );
+}

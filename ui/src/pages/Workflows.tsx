@@ -1,0 +1,89 @@
+import { Button } from "@mantine/core";
+import { IconDownload, IconUpload } from "@tabler/icons-react";
+import { useState } from "react";
+import { Link } from "react-router";
+
+import { useWorkflows } from "../api/queries/workflows";
+import { Page } from "../components/Page";
+import { Search } from "../components/Search";
+import { TableSkeleton } from "../components/Table";
+import { Toolbar } from "../components/Toolbar";
+import { counted } from "../lib/format";
+import { matches } from "../lib/matches";
+import { useUrlState } from "../lib/urlState";
+import { ExportDialog } from "../packs/ExportDialog";
+import { ImportDialog } from "../packs/ImportDialog";
+import { Empty, Trouble } from "../shell/states";
+import { WorkflowTable } from "../workflows/WorkflowTable";
+
+/** The list of what was published. */
+export default function Workflows() {
+  const [dialog, setDialog] = useState<"export" | "import">();
+  const close = () => {
+    setDialog(undefined);
+  };
+  return (
+    <Page
+      title="Workflows"
+      lead="What was published, and can be started."
+      actions={
+        <>
+          <Button
+            variant="default"
+            leftSection={<IconUpload size={15} stroke={1.5} />}
+            onClick={() => {
+              setDialog("import");
+            }}
+          >
+            Import a pack…
+          </Button>
+          <Button
+            variant="default"
+            leftSection={<IconDownload size={15} stroke={1.5} />}
+            onClick={() => {
+              setDialog("export");
+            }}
+          >
+            Export a pack…
+          </Button>
+        </>
+      }
+    >
+      <List />
+      <ImportDialog opened={dialog === "import"} onClose={close} />
+      <ExportDialog opened={dialog === "export"} onClose={close} />
+    </Page>
+  );
+}
+
+function List() {
+  const query = useWorkflows();
+  const [search, setSearch] = useUrlState("q");
+  if (query.error && !query.data) {
+    return <Trouble error={query.error} retry={() => void query.refetch()} />;
+  }
+  if (!query.data) {
+    return <TableSkeleton />;
+  }
+  const { items, more } = query.data;
+  if (items.length === 0) {
+    return (
+      <Empty title="Nothing is published yet">
+        Compose a workflow in <Link to="/workbench">the workbench</Link> and publish it, or import a pack.
+      </Empty>
+    );
+  }
+  const found = items.filter(({ name, slug, description }) => matches(search, name, slug, description));
+  return (
+    <>
+      <Toolbar note={more ? `The newest ${items.length}` : counted(found.length, "workflow")}>
+        <Search label="Search workflows" value={search} onChange={setSearch} />
+      </Toolbar>
+      {found.length === 0 ? (
+        <Empty title="No workflow has these words">Look for a part of its name, slug or description.</Empty>
+      ) : (
+        <WorkflowTable workflows={found} />
+      )}
+    </>
+  );
+}

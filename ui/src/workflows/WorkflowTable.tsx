@@ -1,0 +1,50 @@
+import { Link } from "react-router";
+
+import { useScopeName } from "../api/queries/access";
+import type { Workflow } from "../api/queries/workflows";
+import { Badge } from "../components/Badge";
+import { Moment } from "../components/Moment";
+import { Named, stretch, Table } from "../components/Table";
+
+/** The published workflows. */
+export function WorkflowTable({ workflows }: { workflows: Workflow[] }) {
+  const scopeName = useScopeName();
+  return (
+    <Table
+      label="Workflows"
+      rows={workflows}
+      rowKey={({ id }) => id}
+      columns={[
+        {
+          title: "Name",
+          cell: ({ id, name, description }) => (
+            <Named
+              name={
+                <Link className={stretch} to={`/workflows/${id}`}>
+                  {name}
+                </Link>
+              }
+              below={description}
+            />
+          ),
+        },
+        { title: "Slug", narrow: true, cell: ({ slug }) => <code>{slug}</code> },
+        { title: "For", narrow: true, cell: ({ teamId }) => scopeName(teamId) },
+        { title: "Version", narrow: true, cell: ({ version }) => version },
+        { title: "State", narrow: true, cell: ({ isActive }) => <ActiveBadge isActive={isActive} /> },
+        { title: "Published", narrow: true, cell: ({ updatedAt }) => <Moment at={updatedAt} /> },
+      ]}
+    />
+  );
+}
+
+/** Whether a workflow starts anything. */
+export function ActiveBadge({ isActive }: { isActive: boolean }) {
+  return isActive ? (
+    <Badge tone="ok" dot>
+      Active
+    </Badge>
+  ) : (
+    <Badge dot>Switched off</Badge>
+  );
+}
