@@ -13,6 +13,17 @@ import { cssVariables, theme } from "./theme/theme";
 
 const Compositions = lazy(() => import("./pages/Compositions"));
 
+const Workflows = lazy(() => import("./pages/Workflows"));
+const Workflow = lazy(() => import("./pages/Workflow"));
+const Instances = lazy(() => import("./pages/Instances"));
+const Instance = lazy(() => import("./pages/Instance"));
+const ActionTypes = lazy(() => import("./pages/ActionTypes"));
+const ActionType = lazy(() => import("./pages/ActionType"));
+const Tools = lazy(() => import("./pages/Tools"));
+const Tool = lazy(() => import("./pages/Tool"));
+const StreamEvents = lazy(() => import("./pages/StreamEvents"));
+const StreamEvent = lazy(() => import("./pages/StreamEvent"));
+
 const queries = new QueryClient({
   defaultOptions: {
     queries: {
@@ -36,6 +47,16 @@ export function App() {
                 <Route element={<Shell />}>
                   <Route index element={<Navigate to="/workbench" replace />} />
                   <Route path="/workbench" element={<Compositions />} />
+                  <Route path="/workflows" element={<Workflows />} />
+                  <Route path="/workflows/:workflowId" element={<Workflow />} />
+                  <Route path="/instances" element={<Instances />} />
+                  <Route path="/instances/:instanceId" element={<Instance />} />
+                  <Route path="/action-types" element={<ActionTypes />} />
+                  <Route path="/action-types/:objectId" element={<ActionType />} />
+                  <Route path="/tools" element={<Tools />} />
+                  <Route path="/tools/:objectId" element={<Tool />} />
+                  <Route path="/events" element={<StreamEvents />} />
+                  <Route path="/events/:eventId" element={<StreamEvent />} />
                   <Route path="*" element={<NotFound />} />
                 </Route>
               </Routes>

@@ -1,0 +1,92 @@
+import { Link } from "react-router";
+
+import { useScopeName } from "../api/queries/access";
+import { useCatalog, type CatalogKind, type CatalogObject } from "../api/queries/catalog";
+import { Moment } from "../components/Moment";
+import { Page } from "../components/Page";
+import { Search } from "../components/Search";
+import { Named, stretch, Table, TableSkeleton } from "../components/Table";
+import { Toolbar } from "../components/Toolbar";
+import { counted } from "../lib/format";
+import { textOf } from "../lib/json";
+import { matches } from "../lib/matches";
+import { useUrlState } from "../lib/urlState";
+import { Empty, Trouble } from "../shell/states";
+import { kinds } from "./kinds";
+import { languageOf, nameOf } from "./content";
+
+/** The list of the published objects of a kind. */
+export function CatalogPage({ kind }: { kind: CatalogKind }) {
+  return (
+    <Page title={kinds[kind].title} lead={kinds[kind].lead}>
+      <List kind={kind} />
+    </Page>
+  );
+}
+
+function List({ kind }: { kind: CatalogKind }) {
+  const query = useCatalog(kind);
+  const [search, setSearch] = useUrlState("q");
+  const { one, many } = kinds[kind];
+  if (query.error && !query.data) {
+    return <Trouble error={query.error} retry={() => void query.refetch()} />;
+  }
+  if (!query.data) {
+    return <TableSkeleton />;
+  }
+  const { items, more } = query.data;
+  if (items.length === 0) {
+    return (
+      <Empty title={`No ${one} is published yet`}>
+        Draft one in a composition in <Link to="/workbench">the workbench</Link> and publish it, or import a pack from{" "}
+        <Link to="/workflows">the workflows</Link>.
+      </Empty>
+    );
+  }
+  const found = items.filter(({ name, content }) =>
+    matches(search, name, textOf(content.label), textOf(content.description)),
+  );
+  return (
+    <>
+      <Toolbar note={more ? `The first ${items.length}` : counted(found.length, one, many)}>
+        <Search label={`Search ${many}`} value={search} onChange={setSearch} />
+      </Toolbar>
+      {found.length === 0 ? (
+        <Empty title={`No ${one} has these words`}>Look for a part of its name or description.</Empty>
+      ) : (
+        <Objects kind={kind} objects={found} />
+      )}
+    </>
+  );
+}
+
+function Objects({ kind, objects }: { kind: CatalogKind; objects: CatalogObject[] }) {
+  const scopeName = useScopeName();
+  const { title, path } = kinds[kind];
+  return (
+    <Table
+      label={title}
+      rows={objects}
+      rowKey={({ id }) => id}
+      columns={[
+        {
+          title: "Name",
+          cell: (object) => (
+            <Named
+              name={
+                <Link className={stretch} to={`${path}/${object.id}`}>
+                  {nameOf(object)}
+                </Link>
+              }
+              below={textOf(object.content.description)}
+            />
+          ),
+        },
+        { title: "Known as", narrow: true, cell: ({ name }) => <code>{name}</code> },
+        { title: "Language", narrow: true, cell: ({ content }) => languageOf(content) || "—" },
+        { title: "For", narrow: true, cell: ({ teamId }) => scopeName(teamId) },
+        { title: "Published", narrow: true, cell: ({ updatedAt }) => <Moment at={updatedAt} /> },
+      ]}
+    />
+  );
+}

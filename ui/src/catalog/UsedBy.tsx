@@ -1,0 +1,54 @@
+import { Link } from "react-router";
+
+import { useCatalog, type CatalogKind, type CatalogObject } from "../api/queries/catalog";
+import { useWorkflows } from "../api/queries/workflows";
+import classes from "./UsedBy.module.css";
+import { nameOf } from "./content";
+import { actionTypesThatAllow, workflowsThatCall } from "./users";
+
+interface UsedByProps {
+  kind: CatalogKind;
+  object: CatalogObject;
+}
+
+/** What would notice if the object were gone. */
+export function UsedBy({ kind, object }: UsedByProps) {
+  return kind === "action-type" ? <Workflows object={object} /> : <ActionTypes tool={object} />;
+}
+
+function Workflows({ object }: { object: CatalogObject }) {
+  const all = useCatalog("action-type");
+  const workflows = useWorkflows();
+  const users =
+    all.data && workflows.data ? workflowsThatCall(object, all.data.items, workflows.data.items) : undefined;
+  return (
+    <Links users={users?.map(({ id, name }) => ({ to: `/workflows/${id}`, name }))} none="No workflow calls it." />
+  );
+}
+
+function ActionTypes({ tool }: { tool: CatalogObject }) {
+  const tools = useCatalog("tool");
+  const types = useCatalog("action-type");
+  const users = tools.data && types.data ? actionTypesThatAllow(tool, tools.data.items, types.data.items) : undefined;
+  return (
+    <Links
+      users={users?.map((type) => ({ to: `/action-types/${type.id}`, name: nameOf(type) }))}
+      none="No action type allows it."
+    />
+  );
+}
+
+function Links({ users, none }: { users: { to: string; name: string }[] | undefined; none: string }) {
+  if (!users || users.length === 0) {
+    return <p className={classes.none}>{users ? none : "…"}</p>;
+  }
+  return (
+    <ul className={classes.list}>
+      {users.map(({ to, name }) => (
+        <li key={to}>
+          <Link to={to}>{name}</Link>
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,43 @@
+import { describe, expect, it } from "vitest";
+
+import { languageOf, otherMembers, runFacts, sourceOf } from "./content";
+
+const actionType = {
+  name: "check",
+  mode: "script",
+  script: { language: "python", source: "print(1)" },
+  timeout: "PT10S",
+  maxAttempts: 5,
+  custom: { a: 1 },
+};
+
+describe("what an object holds", () => {
+  it("is found in an action type and in a tool alike", () => {
+    expect([languageOf(actionType), sourceOf(actionType)]).toEqual(["Python", "print(1)"]);
+    expect([languageOf({ language: "lua", source: "x" }), sourceOf({ source: "x" }), languageOf({})]).toEqual([
+      "lua",
+      "x",
+      "",
+    ]);
+  });
+
+  it("says how it runs, with the defaults", () => {
+    const facts = Object.fromEntries(runFacts(actionType));
+    expect(facts).toMatchObject({
+      Runs: "A script",
+      "Time limit": "10 seconds",
+      Attempts: "5",
+      Pause: "1 second",
+      Tools: undefined,
+    });
+    expect(Object.fromEntries(runFacts({ requires: ["RequireTeam", "DenyVisitor"] }))).toMatchObject({
+      Offered: "RequireTeam, DenyVisitor",
+      "Time limit": "60 seconds",
+      Attempts: undefined,
+    });
+  });
+
+  it("keeps members that have no place of their own", () => {
+    expect(otherMembers(actionType)).toEqual({ custom: { a: 1 } });
+  });
+});

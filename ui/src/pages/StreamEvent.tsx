@@ -1,0 +1,117 @@
+import { Button, CopyButton, TextInput } from "@mantine/core";
+import { notifications } from "@mantine/notifications";
+import { useState } from "react";
+import { useParams } from "react-router";
+
+import { messageOf } from "../api/problem";
+import { useEventExcerpt, wholeEvent, type StreamEvent as EventData } from "../api/queries/streamEvents";
+import { Facts } from "../components/Facts";
+import { Moment } from "../components/Moment";
+import { Columns, Page, Section } from "../components/Page";
+import { useUrlState } from "../lib/urlState";
+import { download } from "../lib/download";
+import { Loading, Trouble } from "../shell/states";
+import { Payload } from "../streamEvents/Payload";
+
+/** One event from outside, and what it carries. */
+export default function StreamEvent() {
+  const { eventId = "" } = useParams();
+  const query = useEventExcerpt(eventId, "payload");
+  if (query.error && !query.data) {
+    return <Trouble error={query.error} retry={() => void query.refetch()} />;
+  }
+  return query.data ? <Loaded event={query.data} /> : <Loading />;
+}
+
+function Loaded({ event }: { event: EventData }) {
+  const [path, setPath] = useUrlState("path", "payload");
+  return (
+    <Page
+      title={event.type}
+      back={{ to: "/events", label: "Events" }}
+      lead={isLink(event.ref) ? <a href={event.ref}>{event.ref}</a> : event.ref}
+      actions={<Whole event={event} />}
+    >
+      <Columns side={<Side event={event} />}>
+        <Section title="What it carries" actions={<CopyPath path={path} />}>
+          <PathForm key={path} path={path} onGo={setPath} />
+          <Payload key={path} eventId={event.id} path={path} />
+        </Section>
+      </Columns>
+    </Page>
+  );
+}
+
+const isLink = (text: string): boolean => /^https?:\/\//.test(text);
+
+function PathForm({ path, onGo }: { path: string; onGo: (path: string) => void }) {
+  const [text, setText] = useState(path);
+  return (
+    <form
+      onSubmit={(submitted) => {
+        submitted.preventDefault();
+        onGo(text.trim() || "payload");
+      }}
+    >
+      <TextInput
+        label="Path"
+        description="As expressions have it, such as payload.issue.labels[0]. Press Enter to go there."
+        maw={480}
+        spellCheck={false}
+        styles={{ input: { fontFamily: "var(--hd-mono)" } }}
+        value={text}
+        onChange={({ currentTarget }) => {
+          setText(currentTarget.value);
+        }}
+      />
+    </form>
+  );
+}
+
+function CopyPath({ path }: { path: string }) {
+  return (
+    <CopyButton value={`event.${path}`}>
+      {({ copied, copy }) => (
+        <Button variant="default" size="compact-xs" onClick={copy}>
+          {copied ? "Copied" : "Copy for an expression"}
+        </Button>
+      )}
+    </CopyButton>
+  );
+}
+
+function Whole({ event }: { event: EventData }) {
+  const [busy, setBusy] = useState(false);
+  const get = async () => {
+    setBusy(true);
+    try {
+      download(`${event.type}-${event.id}.json`, await wholeEvent(event.id));
+    } catch (error) {
+      notifications.show({ color: "red", title: "It was not downloaded", message: messageOf(error) });
+    } finally {
+      setBusy(false);
+    }
+  };
+  return (
+    <Button variant="default" loading={busy} onClick={() => void get()}>
+      Download the whole event
+    </Button>
+  );
+}
+
+function Side({ event }: { event: EventData }) {
+  return (
+    <Section title="About">
+      <Facts
+        facts={[
+          ["Source", event.source],
+          ["By", event.actor.displayName ?? event.actor.login],
+          ["Happened", <Moment key="time" at={event.time} />],
+          ["Came in", <Moment key="received" at={event.receivedAt} />],
+          ["Delivery", <code key="delivery">{event.deliveryId}</code>],
+          ["Id", <code key="id">{event.id}</code>],
+        ]}
+      />
+    </Section>
+  );
+}

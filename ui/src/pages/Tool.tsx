@@ -1,0 +1,5 @@
+import { ObjectPage } from "../catalog/ObjectPage";
+
+export default function Tool() {
+  return <ObjectPage kind="tool" />;
+}

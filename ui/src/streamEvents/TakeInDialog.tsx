@@ -1,0 +1,131 @@
+import { Button, Group, Modal, SegmentedControl, Stack, Textarea, TextInput } from "@mantine/core";
+import { useState } from "react";
+
+import { useTakeInEvent } from "../api/queries/streamEvents";
+import { Refused } from "../components/Notice";
+import { composeGitHub, composeManual, type Composed } from "./compose";
+
+interface TakeInDialogProps {
+  opened: boolean;
+  onClose: () => void;
+  onTaken: (eventId: string) => void;
+}
+
+/** Takes in an event: one made by hand, or a delivery that GitHub sent somewhere. */
+export function TakeInDialog({ opened, onClose, onTaken }: TakeInDialogProps) {
+  return (
+    <Modal opened={opened} onClose={onClose} title="Add an event" size="lg">
+      <TakeInForm onTaken={onTaken} />
+    </Modal>
+  );
+}
+
+type Kind = "manual" | "github";
+
+const blank = { type: "", ref: "", actor: "", payload: "", event: "", body: "" };
+type Entered = typeof blank;
+
+function TakeInForm({ onTaken }: Pick<TakeInDialogProps, "onTaken">) {
+  const [kind, setKind] = useState<Kind>("manual");
+  const [entered, setEntered] = useState(blank);
+  const [errors, setErrors] = useState<Record<string, string>>({});
+  const take = useTakeInEvent();
+
+  const input = (name: keyof Entered, label: string, description: string) => ({
+    label,
+    description,
+    value: entered[name],
+    error: errors[name],
+    onChange: ({ currentTarget: { value } }: { currentTarget: { value: string } }) => {
+      setEntered((now) => ({ ...now, [name]: value }));
+      setErrors({});
+    },
+  });
+  const send = () => {
+    const composed: Composed = kind === "manual" ? composeManual(entered) : composeGitHub(entered.event, entered.body);
+    if ("errors" in composed) {
+      setErrors(composed.errors);
+      return;
+    }
+    take.mutate(composed.body, {
+      onSuccess: ({ id }) => {
+        onTaken(id);
+      },
+    });
+  };
+  return (
+    <form
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        send();
+      }}
+    >
+      <Stack gap="md">
+        <SegmentedControl
+          aria-label="Kind of event"
+          data={[
+            { value: "manual", label: "By hand" },
+            { value: "github", label: "A GitHub delivery" },
+          ]}
+          value={kind}
+          onChange={(value) => {
+            setErrors({});
+            take.reset();
+            setKind(value);
+          }}
+        />
+        {kind === "manual" ? <Manual input={input} /> : <GitHub input={input} />}
+        {take.error && <Refused what="The event was not added; what you entered is still here" error={take.error} />}
+        <Group justify="flex-end">
+          <Button type="submit" loading={take.isPending}>
+            Add the event
+          </Button>
+        </Group>
+      </Stack>
+    </form>
+  );
+}
+
+interface InputProps {
+  label: string;
+  description: string;
+  value: string;
+  error: string | undefined;
+  onChange: (event: { currentTarget: { value: string } }) => void;
+}
+
+interface PartProps {
+  input: (name: keyof Entered, label: string, description: string) => InputProps;
+}
+
+const mono = { input: { fontFamily: "var(--hd-mono)" } };
+
+function Manual({ input }: PartProps) {
+  return (
+    <>
+      <TextInput
+        required
+        {...input("type", "Type", "Lower-case words with dots between them, such as issue.created.")}
+      />
+      <TextInput {...input("ref", "Thread", "The URL of what it belongs to.")} />
+      <TextInput {...input("actor", "Who did it", "A login.")} />
+      <Textarea rows={8} spellCheck={false} styles={mono} {...input("payload", "Payload", "A JSON object.")} />
+    </>
+  );
+}
+
+function GitHub({ input }: PartProps) {
+  return (
+    <>
+      <TextInput required {...input("event", "Event", "The header X-GitHub-Event, such as issues.")} />
+      <Textarea
+        required
+        rows={12}
+        spellCheck={false}
+        styles={mono}
+        {...input("body", "Body", "What GitHub sent, as it was. Its settings show recent deliveries of a webhook.")}
+      />
+    </>
+  );
+}
