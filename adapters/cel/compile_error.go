@@ -17,7 +17,10 @@ func compileError(code expression.Code, issues *cel.Issues, scope expression.Sco
 	for _, issue := range issues.Errors() {
 		message, _, _ := strings.Cut(issue.Message, " (in container")
 		undeclared = undeclared || strings.HasPrefix(message, "undeclared reference")
-		found = append(found, fmt.Sprintf("line %d, column %d: %s", issue.Location.Line(), issue.Location.Column()+1, message))
+		if issue.Location.Line() > 0 { // what the expression breaks as a whole has no place
+			message = fmt.Sprintf("line %d, column %d: %s", issue.Location.Line(), issue.Location.Column()+1, message)
+		}
+		found = append(found, message)
 	}
 	message := strings.Join(found, "; ")
 	if undeclared {

@@ -9,6 +9,7 @@ import (
 
 	"github.com/google/cel-go/cel"
 
+	"heddle.dev/heddle/domain/document/spelling"
 	"heddle.dev/heddle/domain/expression"
 )
 
@@ -92,7 +93,7 @@ func (c *Compiler) Compile(scope expression.Scope, text string) (expression.Prog
 func (c *Compiler) check(scope expression.Scope, text string) (*cel.Ast, *expression.Error) {
 	environment, known := c.environments[scope]
 	if !known {
-		return nil, expression.Errorf(expression.Type, "there is no scope %q; the scopes are %v", scope, expression.Scopes())
+		return nil, expression.Errorf(expression.Type, "there is no scope %q; %s", scope, spelling.Listing("scopes", expression.Scopes()))
 	}
 	parsed, issues := environment.Parse(text)
 	if issues.Err() != nil {

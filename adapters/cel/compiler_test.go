@@ -233,6 +233,14 @@ func TestFailuresHaveACodeAndNameWhatExists(t *testing.T) {
 	}
 }
 
+func TestWhatAnExpressionBreaksAsAWholeHasNoPlace(t *testing.T) {
+	t.Parallel()
+	_, err := evaluate(t, expression.ActionInput, strings.Repeat("(", 500)+"1"+strings.Repeat(")", 500), sample)
+	if err == nil || strings.Contains(err.Error(), "line -1") {
+		t.Errorf("got %v", err)
+	}
+}
+
 func TestEachScopeHasItsVariables(t *testing.T) {
 	t.Parallel()
 	compiler := sharedCompiler(t)

@@ -123,11 +123,29 @@ func contractProblem(field, message string) fault.Problem {
 	return fault.Problem{Severity: fault.SeverityError, Code: "CONTRACT", Field: field, Message: message}
 }
 
+// formats has an example of each format of the contract, which tells people more than the pattern of it.
+var formats = map[string]string{
+	"date-time": "2026-01-31T12:00:00Z",
+	"uuid":      "01234567-89ab-7cde-8f01-23456789abcd",
+}
+
+// formatExample gives an example of the format that a value does not have.
+func formatExample(err *openapi3.SchemaError) (string, bool) {
+	if err.SchemaField != "format" || err.Schema == nil {
+		return "", false
+	}
+	example, known := formats[err.Schema.Format]
+	return example, known
+}
+
 func schemaProblem(err *openapi3.SchemaError, field string) fault.Problem {
 	if pointer := err.JSONPointer(); len(pointer) > 0 {
 		field = strings.Join(pointer, ".")
 	}
 	message := err.Reason
+	if example, known := formatExample(err); known {
+		message = fmt.Sprintf("value is no %s, such as %s", err.Schema.Format, example)
+	}
 	if err.SchemaField == "properties" || err.SchemaField == "additionalProperties" {
 		message += nearestProperty(err)
 	}

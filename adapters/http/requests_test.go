@@ -150,6 +150,7 @@ func TestWhatTheContractDoesNotKnowIsNamedWithTheNearestItKnows(t *testing.T) {
 		{"GET", "/compositions?limit=many", ``, "limit", ""},
 		{"GET", "/compositions?limit=201", ``, "limit", ""},
 		{"GET", "/instances?status=lost", ``, "status", "waiting"},
+		{"POST", "/stream-events", `{"type":"a.b","time":"yesterday"}`, "time", "no date-time, such as 2026-"},
 		{"GET", "/instances/" + anID + "/history?after=-1", ``, "after", ""},
 		{"POST", "/instances/" + anID + "/tasks/0/complete", `{"output":{}}`, "activationId", ""},
 	} {

@@ -8,6 +8,7 @@ import (
 
 	"heddle.dev/heddle/app/cataloguing"
 	"heddle.dev/heddle/domain/composition"
+	"heddle.dev/heddle/domain/document/spelling"
 	"heddle.dev/heddle/domain/fault"
 	"heddle.dev/heddle/ports"
 )
@@ -87,7 +88,7 @@ func (s *Service) namesInstead(
 			names = append(names, item.Name)
 		}
 	}
-	return fault.New(fault.KindNotFound, "not-found", "there is no %s %q, neither as a draft nor in the catalog; the drafts are %q", itemType, name, names)
+	return fault.New(fault.KindNotFound, "not-found", "there is no %s %q, neither as a draft nor in the catalog; %s", itemType, name, spelling.Listing("drafts", names))
 }
 
 // SavedForAgent is an item that an agent saved.

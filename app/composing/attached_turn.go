@@ -48,11 +48,10 @@ func (s *Service) joinTurn(
 	if err != nil {
 		return nil, err
 	}
-	_, notice, err := s.beginTurn(ctx, tx, c, turn, workflow)
-	if err != nil {
+	if _, _, err := s.beginTurn(ctx, tx, c, turn, workflow); err != nil {
 		return nil, err
 	}
-	if err := s.storeNotice(ctx, tx, c, turn.ID, fmt.Sprintf("The attached agent %s began to work. %s", token.Name, notice)); err != nil {
+	if err := s.storeNotice(ctx, tx, c, turn.ID, fmt.Sprintf("The attached agent %s began to work.", token.Name)); err != nil {
 		return nil, err
 	}
 	session.TurnID = turn.ID

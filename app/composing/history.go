@@ -108,7 +108,7 @@ func (s *Service) BlameItem(ctx context.Context, actor access.Actor, composition
 
 func checkPointer(text string) error {
 	if !jsontext.Pointer(text).IsValid() {
-		return fault.New(fault.KindInvalid, "invalid-path", "%q is no JSON Pointer: it starts with a slash, as in /nodes/check/config/title", text)
+		return fault.New(fault.KindInvalid, "invalid-path", "%q is no JSON Pointer: it starts with a slash, as in /nodes/check/config/title, and a ~ or / in a name is written ~0 or ~1", text)
 	}
 	return nil
 }

@@ -61,7 +61,7 @@ func (s *Service) startTurn(
 	if err != nil {
 		return err
 	}
-	first, notice, err := s.beginTurn(ctx, tx, c, turn, workflow)
+	first, waits, err := s.beginTurn(ctx, tx, c, turn, workflow)
 	if err != nil {
 		return err
 	}
@@ -73,27 +73,32 @@ func (s *Service) startTurn(
 		return err
 	}
 	return s.enqueue(ctx, tx, DeliverMessageJob, DeliverMessage{
-		CompositionID: c.ID, SessionID: c.SessionID, TurnID: turn.ID, Message: before + notice + message.Text,
+		CompositionID: c.ID, SessionID: c.SessionID, TurnID: turn.ID, Message: before + waits.forAgent() + message.Text,
 	}, turn.ID)
 }
 
-// beginTurn stores a turn that has started, with the working copy that it starts from and what is to be said about it.
+// beginTurn stores a turn that has started, with the working copy that it starts from.
 func (s *Service) beginTurn(
 	ctx context.Context, tx ports.Tx, c *composition.Composition, turn composition.Turn, workflow composition.Item,
-) (first composition.WorkingCopy, notice string, err error) {
+) (first composition.WorkingCopy, waits waiting, err error) {
 	if err := tx.InsertTurn(ctx, turn); err != nil {
-		return first, "", err
+		return first, waits, err
 	}
-	if first, notice, err = s.firstWorkingCopy(ctx, tx, c, turn, workflow); err != nil {
-		return first, "", err
+	if first, waits, err = s.firstWorkingCopy(ctx, tx, c, turn, workflow); err != nil {
+		return first, waits, err
 	}
 	if err := tx.InsertWorkingCopy(ctx, first); err != nil {
-		return first, "", err
+		return first, waits, err
 	}
 	if err := tx.UpdateComposition(ctx, *c); err != nil {
-		return first, "", err
+		return first, waits, err
 	}
-	return first, notice, s.tellTurn(ctx, tx, c, turn)
+	if said := waits.forPeople(); said != "" {
+		if err := s.storeNotice(ctx, tx, c, turn.ID, said); err != nil {
+			return first, waits, err
+		}
+	}
+	return first, waits, s.tellTurn(ctx, tx, c, turn)
 }
 
 // lastTurn is the composition's newest turn; nil if it has none.
@@ -109,26 +114,26 @@ func lastTurn(ctx context.Context, tx ports.Tx, c *composition.Composition) (*co
 // it can be carried over to it. The set is part of the copy then, so that the new turn's combined set replaces it.
 func (s *Service) firstWorkingCopy(
 	ctx context.Context, tx ports.Tx, c *composition.Composition, turn composition.Turn, workflow composition.Item,
-) (first composition.WorkingCopy, notice string, err error) {
+) (first composition.WorkingCopy, waits waiting, err error) {
 	first = composition.WorkingCopy{
 		TurnID: turn.ID, Content: workflow.Content, ContentRevision: workflow.ContentRevision, CreatedAt: turn.StartedAt,
 	}
 	if c.Pending == nil {
-		return first, "", nil
+		return first, noneWaits, nil
 	}
 	set, err := s.rebased(ctx, tx, workflow, c.Pending.ChangeSet)
 	if fault.CodeOf(err) == codeConflicts {
-		return first, "[The change set that waited for approval no longer fits the workflow and is not part of it.]\n", nil
+		return first, waitsNoLonger, nil
 	}
 	if err != nil {
-		return first, "", err
+		return first, noneWaits, err
 	}
 	applied, rev, err := applyText(workflow.Content, set)
 	if err != nil {
-		return first, "", err
+		return first, noneWaits, err
 	}
 	first.ChangeSet, first.Content, first.ContentRevision = set, applied, rev
-	return first, "[The workflow includes your earlier changes, which are not approved yet.]\n", nil
+	return first, waitsIncluded, nil
 }
 
 // applyText applies a change set to a document, both as text, and checks the base revision.

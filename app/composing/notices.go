@@ -16,6 +16,36 @@ const (
 	noticeSilent   = "The editor did not answer in time. The AI's changes still wait to be applied."
 )
 
+// waiting is what becomes of an earlier turn's change set when a new turn begins while it waits.
+type waiting int
+
+const (
+	noneWaits     waiting = iota
+	waitsIncluded         // the new turn builds on it
+	waitsNoLonger         // it no longer fits the workflow: what the new turn proposes takes its place
+)
+
+// forAgent says it to the agent, before the person's message.
+func (w waiting) forAgent() string {
+	switch w {
+	case waitsIncluded:
+		return "[The workflow includes your earlier changes, which are not approved yet.]\n"
+	case waitsNoLonger:
+		return "[The change set that waited for approval no longer fits the workflow and is not part of it.]\n"
+	default:
+		return ""
+	}
+}
+
+// forPeople says it in the conversation, where it needs to be said.
+func (w waiting) forPeople() string {
+	if w == waitsNoLonger {
+		return "The changes that waited to be applied no longer fit the workflow. What the AI proposes now takes their place; " +
+			"they can be read on their turn."
+	}
+	return ""
+}
+
 // notify tells people something about a turn, in the conversation and on the turn's receipt. The caller stores the turn.
 func (s *Service) notify(ctx context.Context, tx ports.Tx, c *composition.Composition, turn *composition.Turn, notice string) error {
 	if notice == "" {

@@ -58,12 +58,22 @@ func (p *publication) packItem(ctx context.Context, draft composition.Item) (pac
 		item.ObjectID, item.Base = draft.BaseItemID, &draft.BaseContentRevision
 	}
 	if draft.Type == composition.WorkflowItem {
-		item.Name, err = base.slug, nil
-		if base.slug == "" {
-			item.Name, err = p.freeSlug(ctx, draft.Name)
-		}
+		item.Name, err = p.slugOf(ctx, draft, base)
 	}
 	return item, err
+}
+
+// slugOf is what a workflow is published under: what it was published under, since links name it so.
+func (p *publication) slugOf(ctx context.Context, draft composition.Item, base base) (string, error) {
+	switch {
+	case base.slug == "":
+		return p.freeSlug(ctx, draft.Name)
+	case p.slug != "" && p.slug != base.slug:
+		return "", fault.New(fault.KindConflict, "slug-stays",
+			"the workflow is published under %q already, which stays; leave the slug out", base.slug)
+	default:
+		return base.slug, nil
+	}
 }
 
 // keyOf is what a draft is called in a pack; a workflow goes by its slug, which is another matter.

@@ -250,6 +250,11 @@ func TestTwoWorkflowsDoNotShareASlugInOneScope(t *testing.T) {
 		if published, err := b.TryPublish(b.Owner, second, composing.Publish{Slug: "task-3"}); err != nil || published.Workflow.Slug != "task-3" {
 			b.Errorf("another slug: %v", err)
 		}
+		_, err = b.TryPublish(b.Owner, second, composing.Publish{Slug: "task-4"})
+		b.wantFault("another slug than that of before", err, fault.KindConflict, "slug-stays")
+		if published, err := b.TryPublish(b.Owner, second, composing.Publish{Slug: "task-3"}); err != nil || published.Workflow.Slug != "task-3" {
+			b.Errorf("the slug of before: %v", err)
+		}
 		if d := b.Publish(b.Compose(b.Team.ID, apptest.Task)); d.Slug != "task" || d.TeamID != b.Team.ID {
 			b.Errorf("in a team: %+v", d)
 		}

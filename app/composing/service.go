@@ -6,6 +6,7 @@ import (
 
 	"heddle.dev/heddle/domain/access"
 	"heddle.dev/heddle/domain/composition"
+	"heddle.dev/heddle/domain/document/spelling"
 	"heddle.dev/heddle/domain/expression"
 	"heddle.dev/heddle/domain/fault"
 	"heddle.dev/heddle/ports"
@@ -55,7 +56,7 @@ func (s *Service) engine(name string) (string, error) {
 		}
 		known[i] = engine.Name
 	}
-	return "", fault.New(fault.KindInvalid, "unknown-engine", "there is no agent engine %q here; there is: %v", name, known)
+	return "", fault.New(fault.KindInvalid, "unknown-engine", "there is no agent engine %q here; %s", name, spelling.Listing("engines", known))
 }
 
 // read runs a use case that changes nothing, on a composition that the actor may see.

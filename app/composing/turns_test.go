@@ -202,6 +202,19 @@ func TestATurnThatProposesNothingLeavesAnOlderSetPending(t *testing.T) {
 	})
 }
 
+func TestPeopleAreToldThatASetWhichNoLongerFitsGivesWay(t *testing.T) {
+	t.Parallel()
+	onBenches(t, func(b *bench) {
+		c := b.Compose("", apptest.Task)
+		b.proposal(c, "n1")
+		b.Save(c, b.Workflow(c), strings.Replace(b.Workflow(c).Content, `"id":"e","type"`, `"id":"n1","type"`, 1))
+		b.Say(c, "something else")
+		if said := strings.Join(b.said(c, "notice"), " "); !strings.Contains(said, "no longer fit the workflow") || strings.Contains(said, "[") {
+			b.Errorf("people are told %q", said)
+		}
+	})
+}
+
 func TestAPendingSetIsCarriedOverToWhatThePersonMadeMeanwhile(t *testing.T) {
 	t.Parallel()
 	onBenches(t, func(b *bench) {

@@ -7,6 +7,7 @@ import (
 
 	"heddle.dev/heddle/domain/changeset"
 	"heddle.dev/heddle/domain/document"
+	"heddle.dev/heddle/domain/document/spelling"
 	"heddle.dev/heddle/domain/expression"
 	"heddle.dev/heddle/domain/fault"
 	"heddle.dev/heddle/domain/simulation"
@@ -100,7 +101,7 @@ type Question struct {
 // itself can't be understood.
 func (s *Service) Evaluate(q Question) (expression.Result, error) {
 	if !q.Scope.Valid() {
-		return expression.Result{}, fault.New(fault.KindInvalid, "unknown-scope", "there is no scope %q; there are %v", q.Scope, expression.Scopes())
+		return expression.Result{}, fault.New(fault.KindInvalid, "unknown-scope", "there is no scope %q; %s", q.Scope, spelling.Listing("scopes", expression.Scopes()))
 	}
 	variables, err := q.variables()
 	if err != nil {

@@ -8,6 +8,7 @@ import (
 	"github.com/go-json-experiment/json/jsontext"
 
 	"heddle.dev/heddle/app/examining"
+	"heddle.dev/heddle/domain/document/spelling"
 	"heddle.dev/heddle/domain/expression"
 )
 
@@ -36,7 +37,7 @@ type evalError struct {
 func (c *docEvalCmd) Run(env *environment) error {
 	scope := expression.Scope(c.Scope)
 	if !slices.Contains(expression.Scopes(), scope) {
-		return usageError("there is no scope %q; there are %v", c.Scope, expression.Scopes())
+		return usageError("there is no scope %q; %s", c.Scope, spelling.Listing("scopes", expression.Scopes()))
 	}
 	question, err := c.question(env)
 	if err != nil {

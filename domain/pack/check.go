@@ -10,6 +10,7 @@ import (
 	"heddle.dev/heddle/domain/catalog"
 	"heddle.dev/heddle/domain/definition"
 	"heddle.dev/heddle/domain/document"
+	"heddle.dev/heddle/domain/document/spelling"
 	"heddle.dev/heddle/domain/expression"
 	"heddle.dev/heddle/domain/fault"
 	"heddle.dev/heddle/domain/validation"
@@ -187,7 +188,7 @@ func (e *examination) checkName(item *Item) []fault.Problem {
 	}
 	return []fault.Problem{{
 		Severity: fault.SeverityError, Code: NameInUse, Field: keyName,
-		Message: fmt.Sprintf("%s %q can't be renamed: it is used under that name by %q", item.Kind, occupant.Name, users),
+		Message: fmt.Sprintf("%s %q can't be renamed: it is used under that name by %s", item.Kind, occupant.Name, spelling.Quoted(users)),
 	}}
 }
 

@@ -83,12 +83,14 @@ type ConflictError struct {
 
 func newConflictError(conflicts []Conflict) *ConflictError {
 	problems := make([]fault.Problem, len(conflicts))
+	message := "nothing was written: some published objects are not what these items were made from; look at both sides, and force to overwrite them"
 	for i := range conflicts {
 		problems[i] = conflicts[i].problem()
+		if conflicts[i].Final() {
+			message = "nothing was written, and can't be by force either: see the problems of each item"
+		}
 	}
-	return &ConflictError{Conflicts: conflicts, fault: fault.New(fault.KindConflict, "changed-outside",
-		"nothing was written: some published objects are not what these items were made from; look at both sides, and force to overwrite them").
-		WithProblems(problems)}
+	return &ConflictError{Conflicts: conflicts, fault: fault.New(fault.KindConflict, "changed-outside", "%s", message).WithProblems(problems)}
 }
 
 func (e *ConflictError) Error() string { return e.fault.Error() }

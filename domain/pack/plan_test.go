@@ -211,7 +211,11 @@ func TestARenameKeepsTheObjectAndTakesNobodysName(t *testing.T) {
 	if plan := renamed(pack.Occupant{}); plan.Refusal() != nil || plan.Entries[0].Change != pack.Update || plan.Entries[0].Occupant.ID != "1" {
 		t.Errorf("%+v", plan.Entries[0])
 	}
-	requireConflict(t, renamed(pack.Occupant{NameTaken: true}), pack.NameTaken)
+	taken := renamed(pack.Occupant{NameTaken: true})
+	requireConflict(t, taken, pack.NameTaken)
+	if message := fault.As(taken.Refusal()).Message; strings.Contains(message, "force to overwrite") {
+		t.Errorf("force is offered where it does not help: %s", message)
+	}
 	used := renamed(pack.Occupant{Uses: []catalog.Use{{WorkflowID: "2", Workflow: "Claims"}}})
 	if err := used.Refusal(); fault.CodeOf(err) != "not-importable" || fault.As(err).Problems[0].Code != pack.NameInUse || !strings.Contains(fault.As(err).Problems[0].Message, "Claims") {
 		t.Errorf("%v", err)

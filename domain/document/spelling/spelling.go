@@ -45,18 +45,23 @@ func DidYouMean(written, plural string, known []string) string {
 }
 
 // Listing names what there is: `the nodes are "a", "b"`.
-func Listing(plural string, known []string) string {
+func Listing[S ~string](plural string, known []S) string {
 	if len(known) == 0 {
 		return "there are no " + plural
 	}
+	return "the " + plural + " are " + Quoted(known)
+}
+
+// Quoted lists words for a sentence: `"a", "b", and 7 more`.
+func Quoted[S ~string](words []S) string {
 	quoted := make([]string, 0, maxListed+1)
-	for _, word := range known[:min(len(known), maxListed)] {
-		quoted = append(quoted, fmt.Sprintf("%q", word))
+	for _, word := range words[:min(len(words), maxListed)] {
+		quoted = append(quoted, fmt.Sprintf("%q", string(word)))
 	}
-	if more := len(known) - maxListed; more > 0 {
+	if more := len(words) - maxListed; more > 0 {
 		quoted = append(quoted, fmt.Sprintf("and %d more", more))
 	}
-	return "the " + plural + " are " + strings.Join(quoted, ", ")
+	return strings.Join(quoted, ", ")
 }
 
 // distance is the number of bytes to insert, delete, replace or swap with their

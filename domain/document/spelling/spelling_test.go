@@ -35,8 +35,16 @@ func TestListingIsBounded(t *testing.T) {
 	if got := spelling.Listing("nodes", known); !strings.HasSuffix(got, "and 88 more") || len(got) > 200 {
 		t.Errorf("Listing: %s", got)
 	}
-	if got := spelling.Listing("edges", nil); got != "there are no edges" {
+	if got := spelling.Listing[string]("edges", nil); got != "there are no edges" {
 		t.Errorf("Listing: %s", got)
+	}
+}
+
+func TestQuotedTakesWordsOfAnyKind(t *testing.T) {
+	t.Parallel()
+	type word string
+	if got, want := spelling.Quoted([]word{"a", `b"c`}), `"a", "b\"c"`; got != want {
+		t.Errorf("got %s, want %s", got, want)
 	}
 }
 

@@ -9,6 +9,7 @@ import (
 	"github.com/go-json-experiment/json/jsontext"
 
 	"heddle.dev/heddle/domain/document/rawjson"
+	"heddle.dev/heddle/domain/document/spelling"
 	"heddle.dev/heddle/domain/event"
 	"heddle.dev/heddle/domain/expression"
 	"heddle.dev/heddle/domain/fault"
@@ -167,7 +168,7 @@ func (r reader) optionalOf(name, key string) jsontext.Value {
 func (r reader) oneOf(name string, words ...string) jsontext.Value {
 	text := r.word(name)
 	if !slices.Contains(words, text) {
-		r.report(name, "must be one of %q, not %.40q", words, text)
+		r.report(name, "must be one of %s, not %.40q", spelling.Quoted(words), text)
 	}
 	return rawjson.Quote(text)
 }
