@@ -960,7 +960,7 @@ type PublishRequest struct {
 	// Scope Who gets what is published; the composition's team, or all. Left out, it is where the workflow is published already, else the team.
 	Scope *PublishScope `json:"scope,omitempty"`
 
-	// Slug For the first publish of the workflow; made from its name if left out.
+	// Slug For the first publish of the workflow; made from its name if left out. Another one later is refused with 409 slug-stays.
 	Slug *string `json:"slug,omitempty"`
 }
 

@@ -1781,7 +1781,7 @@ export interface components {
              */
             force: boolean;
             scope?: components["schemas"]["PublishScope"];
-            /** @description For the first publish of the workflow; made from its name if left out. */
+            /** @description For the first publish of the workflow; made from its name if left out. Another one later is refused with 409 slug-stays. */
             slug?: string;
         };
         /** @description A published workflow definition. */
