@@ -72,6 +72,9 @@ func (s *Service) CreateTeam(ctx context.Context, actor access.Actor, slug, name
 	}
 	return team, s.store.InTx(ctx, func(ctx context.Context, tx ports.Tx) error {
 		if err := tx.InsertTeam(ctx, team); err != nil {
+			if fault.CodeOf(err) == "already-exists" {
+				return fault.New(fault.KindConflict, "already-exists", "there is a team %q already; choose another slug", team.Slug)
+			}
 			return err
 		}
 		return tx.InsertMember(ctx, team.ID, actor.ID(), access.Admin)

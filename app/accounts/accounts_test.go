@@ -1,6 +1,7 @@
 package accounts_test
 
 import (
+	"strings"
 	"sync"
 	"testing"
 
@@ -42,7 +43,7 @@ func TestOnlyOwnersMakeTeamsUnderFreeSlugs(t *testing.T) {
 		if _, err := h.Accounts.CreateTeam(t.Context(), h.Admin, "new", "New"); fault.KindOf(err) != fault.KindForbidden {
 			t.Errorf("an admin: %v", err)
 		}
-		if _, err := h.Accounts.CreateTeam(t.Context(), h.Owner, h.Team.Slug, "Again"); fault.CodeOf(err) != "already-exists" {
+		if _, err := h.Accounts.CreateTeam(t.Context(), h.Owner, h.Team.Slug, "Again"); fault.CodeOf(err) != "already-exists" || !strings.Contains(err.Error(), h.Team.Slug) {
 			t.Errorf("a slug that is taken: %v", err)
 		}
 		for _, slug := range []string{access.GlobalScope, "", "A", "a b"} {

@@ -34,7 +34,7 @@ func (s *Service) PublishItems(ctx context.Context, actor access.Actor, composit
 	if len(input.ItemIDs) == 0 {
 		return published, fault.New(fault.KindInvalid, "nothing-selected", "name the items to publish")
 	}
-	err = s.change(ctx, actor, access.WorkflowPublish, compositionID, func(ctx context.Context, tx ports.Tx, c *composition.Composition) error {
+	publish := func(ctx context.Context, tx ports.Tx, c *composition.Composition) error {
 		all, err := tx.ListItems(ctx, c.ID)
 		if err != nil {
 			return err
@@ -52,7 +52,8 @@ func (s *Service) PublishItems(ctx context.Context, actor access.Actor, composit
 		}
 		published, err = p.write(ctx, input.Force)
 		return err
-	})
+	}
+	err = packing.Settled(func() error { return s.change(ctx, actor, access.WorkflowPublish, compositionID, publish) })
 	return published, err
 }
 

@@ -2,7 +2,10 @@ package composing_test
 
 import (
 	"errors"
+	"fmt"
+	"strconv"
 	"strings"
+	"sync"
 	"testing"
 
 	"heddle.dev/heddle/app/apptest"
@@ -80,6 +83,25 @@ func TestARenamedDraftKeepsThePublishedObject(t *testing.T) {
 		if conflict := new(pack.ConflictError); !errors.As(err, &conflict) || conflict.Conflicts[0].Reason != pack.NameTaken {
 			b.Errorf("%v", err)
 		}
+	})
+}
+
+func TestOfFirstPublishesOfOneNameAtOnceTheLosersSeeBothSides(t *testing.T) {
+	t.Parallel()
+	onBenches(t, func(b *bench) {
+		var racing sync.WaitGroup
+		for i := range 16 {
+			tool := strings.Replace(version(strconv.Itoa(i)), `"name":"look"`, fmt.Sprintf(`"name":"look-%d"`, i/4), 1)
+			c := b.Compose("", "")
+			ids := []string{b.AddDraft(c, composition.ToolItem, tool).ID}
+			racing.Go(func() {
+				_, err := b.TryPublish(b.Owner, c, composing.Publish{ItemIDs: ids})
+				if conflict := new(pack.ConflictError); err != nil && !errors.As(err, &conflict) {
+					b.Error(err)
+				}
+			})
+		}
+		racing.Wait()
 	})
 }
 

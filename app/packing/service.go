@@ -42,7 +42,13 @@ func (s *Service) ImportPack(ctx context.Context, actor access.Actor, text []byt
 	if how.DryRun {
 		run = s.store.View
 	}
-	err = run(ctx, func(ctx context.Context, tx ports.Tx) error {
+	err = Settled(func() error { return run(ctx, s.importing(actor, p, how, &plan)) })
+	return plan, err
+}
+
+// importing is one import under way.
+func (s *Service) importing(actor access.Actor, p *pack.Pack, how Import, plan *pack.Plan) func(context.Context, ports.Tx) error {
+	return func(ctx context.Context, tx ports.Tx) error {
 		scope, err := scopeOf(ctx, tx, actor, how.Team)
 		if err != nil {
 			return err
@@ -51,14 +57,23 @@ func (s *Service) ImportPack(ctx context.Context, actor access.Actor, text []byt
 			if err := scope.require(p); err != nil {
 				return err
 			}
-			plan, err = s.importer.Plan(ctx, tx, p, scope, how.Force)
+			*plan, err = s.importer.Plan(ctx, tx, p, scope, how.Force)
 			return err
 		}
 		imported, err := s.importer.Import(ctx, tx, p, scope, how.Force, s.clock.Now())
-		plan = imported.Plan
+		*plan = imported.Plan
 		return err
-	})
-	return plan, err
+	}
+}
+
+// Settled runs an import once more where another one made something of the same name at the same time. What that one
+// made can be seen by then, so it is replaced, or shown as a conflict with both sides.
+func Settled(run func() error) error {
+	err := run()
+	if fault.CodeOf(err) == "already-exists" {
+		return run()
+	}
+	return err
 }
 
 // scopeOf finds the team of a slug.
