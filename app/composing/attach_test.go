@@ -81,6 +81,21 @@ func TestTheFirstChangeOfAnAttachedAgentBeginsATurnThatItFinishes(t *testing.T) 
 	})
 }
 
+func TestAChangeThatIsRefusedBeginsNoTurn(t *testing.T) {
+	t.Parallel()
+	onBenches(t, func(b *bench) {
+		c := b.Compose("", apptest.Task)
+		_, agent := b.attach(c)
+		outcome, err := b.Composing.ProposeChangeSet(b.Context(), agent(), addNode("sha256:old", "n1"))
+		if err != nil || outcome.Refused == nil || outcome.Revision != string(b.Workflow(c).ContentRevision) {
+			b.Errorf("%+v, %v", outcome, err)
+		}
+		if now := b.Reload(c); now.TurnState != composition.Idle || len(b.notices(c)) > 0 {
+			b.Errorf("%+v, people are told %q", now, b.notices(c))
+		}
+	})
+}
+
 func TestOneTurnRunsWhoeverWorksInIt(t *testing.T) {
 	t.Parallel()
 	onBenches(t, func(b *bench) {
@@ -88,7 +103,7 @@ func TestOneTurnRunsWhoeverWorksInIt(t *testing.T) {
 		_, one := b.attach(c)
 		_, two := b.attach(c)
 		change := func(agent composing.Agent) error {
-			_, err := b.Composing.ProposeChangeSet(b.Context(), agent, []byte(`{}`))
+			_, err := b.Composing.SaveForAgent(b.Context(), agent, composition.ActionTypeItem, []byte(apptest.CheckAmount))
 			return err
 		}
 		turn := b.Say(c, "work")

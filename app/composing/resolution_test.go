@@ -37,7 +37,7 @@ func (b *bench) wantNotice(c composition.Composition, turn composition.Turn, not
 	if receipt := b.turn(c, turn).Receipt; receipt == nil || !strings.Contains(receipt.Notice, notice) {
 		b.Errorf("the receipt is %+v, want a notice of %q", receipt, notice)
 	}
-	if said := b.said(c, "notice"); !strings.Contains(strings.Join(said, "\n"), notice) {
+	if said := b.notices(c); !strings.Contains(strings.Join(said, "\n"), notice) {
 		b.Errorf("the conversation has the notices %q, want %q", said, notice)
 	}
 }

@@ -134,15 +134,15 @@ func (b *bench) told(kind string, want int) (data []string) {
 	return data
 }
 
-// said lists the data of the conversation's events of a kind.
-func (b *bench) said(c composition.Composition, kind string) (data []string) {
+// notices lists the data of the notices of the conversation.
+func (b *bench) notices(c composition.Composition) (data []string) {
 	b.Helper()
 	events, err := b.Composing.GetConversation(b.Context(), b.Owner, c.SessionID, 0, 1000)
 	if err != nil {
 		b.Fatal(err)
 	}
 	for _, event := range events {
-		if event.Kind == kind {
+		if event.Kind == "notice" {
 			data = append(data, event.Data)
 		}
 	}

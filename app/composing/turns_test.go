@@ -209,7 +209,7 @@ func TestPeopleAreToldThatASetWhichNoLongerFitsGivesWay(t *testing.T) {
 		b.proposal(c, "n1")
 		b.Save(c, b.Workflow(c), strings.Replace(b.Workflow(c).Content, `"id":"e","type"`, `"id":"n1","type"`, 1))
 		b.Say(c, "something else")
-		if said := strings.Join(b.said(c, "notice"), " "); !strings.Contains(said, "no longer fit the workflow") || strings.Contains(said, "[") {
+		if said := strings.Join(b.notices(c), " "); !strings.Contains(said, "no longer fit the workflow") || strings.Contains(said, "[") {
 			b.Errorf("people are told %q", said)
 		}
 	})
