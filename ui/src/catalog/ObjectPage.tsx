@@ -26,7 +26,7 @@ export function ObjectPage({ kind }: { kind: CatalogKind }) {
   const { objectId = "" } = useParams();
   const query = useCatalogObject(kind, objectId);
   if (query.error && !query.data) {
-    return <Trouble error={query.error} retry={() => void query.refetch()} />;
+    return <Trouble page error={query.error} retry={() => void query.refetch()} />;
   }
   return query.data ? <Loaded kind={kind} object={query.data} /> : <Loading />;
 }

@@ -2,6 +2,7 @@ import { IconChevronLeft } from "@tabler/icons-react";
 import type { ReactNode } from "react";
 import { Link } from "react-router";
 
+import { useTitle } from "../lib/title";
 import classes from "./Page.module.css";
 
 interface PageProps {
@@ -17,9 +18,9 @@ interface PageProps {
 
 /** The frame of a page: its title, what one can do with it, and its content. */
 export function Page({ title, back, badges, lead, actions, children }: PageProps) {
+  useTitle(title);
   return (
     <div className={classes.page}>
-      <title>{`${title} · Heddle`}</title>
       <header className={classes.header}>
         <div className={classes.heading}>
           {back && (

@@ -30,7 +30,7 @@ export default function Instance() {
   useLiveInstances(instanceId);
   const query = useInstance(instanceId);
   if (query.error && !query.data) {
-    return <Trouble error={query.error} retry={() => void query.refetch()} />;
+    return <Trouble page error={query.error} retry={() => void query.refetch()} />;
   }
   return query.data ? <Loaded instance={query.data} /> : <Loading />;
 }

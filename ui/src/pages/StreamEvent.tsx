@@ -18,7 +18,7 @@ export default function StreamEvent() {
   const { eventId = "" } = useParams();
   const query = useEventExcerpt(eventId, "payload");
   if (query.error && !query.data) {
-    return <Trouble error={query.error} retry={() => void query.refetch()} />;
+    return <Trouble page error={query.error} retry={() => void query.refetch()} />;
   }
   return query.data ? <Loaded event={query.data} /> : <Loading />;
 }

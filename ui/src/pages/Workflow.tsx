@@ -26,7 +26,7 @@ export default function Workflow() {
   const { workflowId = "" } = useParams();
   const query = useWorkflow(workflowId);
   if (query.error && !query.data) {
-    return <Trouble error={query.error} retry={() => void query.refetch()} />;
+    return <Trouble page error={query.error} retry={() => void query.refetch()} />;
   }
   return query.data ? <Loaded workflow={query.data} /> : <Loading />;
 }

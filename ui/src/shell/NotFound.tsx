@@ -1,12 +1,14 @@
 import { Link } from "react-router";
 
-import { Empty } from "./states";
+import { Page } from "../components/Page";
 
 /** The page for addresses that lead nowhere. */
 export function NotFound() {
   return (
-    <Empty title="There is nothing at this address">
-      It may have been removed, or the link is not complete. <Link to="/workbench">Go to the workbench</Link>
-    </Empty>
+    <Page title="There is nothing at this address">
+      <p>
+        It may have been removed, or the link is not complete. <Link to="/workbench">Go to the workbench</Link>
+      </p>
+    </Page>
   );
 }

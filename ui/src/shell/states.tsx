@@ -23,11 +23,19 @@ export function Empty({ title, children }: { title: string; children?: ReactNode
   );
 }
 
+interface TroubleProps {
+  error: unknown;
+  retry?: () => void;
+  /** Nothing else is on the page. */
+  page?: boolean;
+}
+
 /** Something went wrong: what, and what to do about it. */
-export function Trouble({ error, retry }: { error: unknown; retry?: () => void }) {
+export function Trouble({ error, retry, page }: TroubleProps) {
+  const Heading = page ? "h1" : "h2";
   return (
     <div className={classes.center} role="alert">
-      <h2 className={classes.title}>This could not be loaded</h2>
+      <Heading className={classes.title}>This could not be loaded</Heading>
       <p className={classes.text}>{messageOf(error)}</p>
       {retry && (
         <Button variant="default" onClick={retry}>

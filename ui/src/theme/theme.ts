@@ -68,7 +68,11 @@ export const theme = createTheme({
     SegmentedControl: { defaultProps: { size: "xs" } },
     ActionIcon: { defaultProps: { variant: "subtle", color: "gray", size: "md" } },
     Tooltip: { defaultProps: { openDelay: 300, withArrow: false } },
-    Modal: { defaultProps: { transitionProps: { duration: 140 } } },
+    Notification: {
+      defaultProps: { closeButtonProps: { "aria-label": "Close" } },
+      styles: { description: { color: "var(--hd-ink-2)" } },
+    },
+    Modal: { defaultProps: { transitionProps: { duration: 140 }, closeButtonProps: { "aria-label": "Close" } } },
   },
 });
 

@@ -1,0 +1,11 @@
+import { useEffect } from "react";
+
+/** Names the browser's tab while the page is shown. */
+export function useTitle(title: string): void {
+  useEffect(() => {
+    document.title = `${title} · Heddle`;
+    return () => {
+      document.title = "Heddle";
+    };
+  }, [title]);
+}
