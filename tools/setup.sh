@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# Installs what the tests need and the machine lacks: PostgreSQL's programs, the languages of scripts, git and the
-# contract tools. It does nothing where all is there. No database server is started: tests start their own.
+# Installs what the tests need and the machine lacks: PostgreSQL's programs, the languages of scripts, git, a browser and
+# the tools that npm has. It does nothing where all is there. No database server is started: tests start their own.
 set -euo pipefail
 cd "$(dirname "$0")"
 
@@ -15,6 +15,9 @@ have_postgres() {
   compgen -G '/usr/lib/postgresql/*/bin/initdb' >/dev/null || { have initdb && have postgres; }
 }
 
+# The names that e2e/node/browser.mjs looks for.
+have_browser() { [ -n "${HEDDLE_BROWSER:-}" ] || have chromium || have chromium-browser || have google-chrome; }
+
 # missing_packages lists Debian's packages for what is not there.
 missing_packages() {
   have_postgres || echo postgresql
@@ -22,6 +25,7 @@ missing_packages() {
   for program in bash git python3; do
     have "$program" || echo "$program"
   done
+  have_browser || echo chromium
 }
 
 as_root() {
@@ -79,14 +83,17 @@ check_node() {
   fi
 }
 
-install_contract_tools() {
-  [ node_modules/.package-lock.json -nt package-lock.json ] && return
-  say "installing the contract tools"
-  npm ci --no-progress </dev/null >&2
-  touch node_modules/.package-lock.json
+# install_from_npm installs what a folder's lock file names, unless it is there.
+install_from_npm() {
+  local what=$1 folder=$2
+  [ "$folder/node_modules/.package-lock.json" -nt "$folder/package-lock.json" ] && return
+  say "installing $what"
+  (cd "$folder" && npm ci --no-progress </dev/null >&2)
+  touch "$folder/node_modules/.package-lock.json"
 }
 
 mapfile -t packages < <(missing_packages)
 [ "${#packages[@]}" = 0 ] || install_packages "${packages[@]}"
 check_node
-install_contract_tools
+install_from_npm "the contract tools" .
+install_from_npm "the driver of the browser" ../e2e/node

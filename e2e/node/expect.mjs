@@ -1,0 +1,2 @@
+/** Waits until a text is shown somewhere in a part of the page. */
+export const expectText = (part, text) => part.getByText(text).first().waitFor();

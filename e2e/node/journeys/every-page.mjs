@@ -1,0 +1,52 @@
+// Every page with something on it, looked at in both schemes. A page that is added gets its line here.
+import { readFile } from "node:fs/promises";
+
+import { becomes, refundIntake, start } from "../worlds.mjs";
+
+export default async function ({ page, server, look }) {
+  const pages = await fill(server);
+  for (const [name, path, shown] of pages) {
+    await page.goto(path);
+    await page.getByText(shown).first().waitFor();
+    await look(name);
+  }
+}
+
+/** Fills the server, and answers the pages: a name, the address, and a text that is there once all is shown. */
+async function fill(server) {
+  await refundIntake(server, 100);
+  const workflow = await refundIntake(server, 200);
+  const order = { customerEmail: "ada@example.com", orderId: "A-17", reason: "It arrived broken" };
+  const waiting = await start(server, workflow, { ...order, amount: 420 });
+  const failed = await start(server, workflow, { ...order, amount: 9001 });
+  const completed = await start(server, workflow, { ...order, amount: 42.5 });
+  const [actionType] = (await server.call("GET", "/action-types")).items;
+  const [tool] = (await server.call("GET", "/tools")).items;
+  const body = JSON.parse(await readFile(new URL("../../testdata/github/issues.opened.json", import.meta.url), "utf8"));
+  const event = await server.call("POST", "/stream-events", { github: { event: "issues", body } });
+  await Promise.all([
+    becomes(server, waiting, "waiting"),
+    becomes(server, failed, "failed"),
+    becomes(server, completed, "completed"),
+  ]);
+  return [
+    ["workflows", "/workflows", "Refund intake"],
+    ["workflow", `/workflows/${workflow.id}`, "Check the amount"],
+    ["workflow-instances", `/workflows/${workflow.id}?tab=instances`, "Waiting"],
+    ["workflow-versions", `/workflows/${workflow.id}?tab=versions`, "inputs"],
+    ["workflow-document", `/workflows/${workflow.id}?tab=json`, "context.withinLimit"],
+    ["instances", "/instances", "Failed"],
+    ["instance-waiting", `/instances/${waiting.id}`, "Refund for order A-17"],
+    ["instance-failed", `/instances/${failed.id}`, "stopped here"],
+    ["instance-history", `/instances/${completed.id}?tab=history`, "Finished “Refunded”"],
+    ["instance-actions", `/instances/${failed.id}?tab=actions`, "Exit code 1"],
+    ["action-types", "/action-types", "check-amount"],
+    ["action-type", `/action-types/${actionType.id}`, "Refund intake"],
+    ["tools", "/tools", "order-status"],
+    ["tool", `/tools/${tool.id}`, "No action type allows it"],
+    ["events", "/events", event.type],
+    ["event", `/events/${event.id}`, "issue"],
+    ["gone", "/workflows/00000000-0000-4000-8000-000000000000", "This could not be loaded"],
+    ["not-found", "/nowhere", "There is nothing at this address"],
+  ];
+}
