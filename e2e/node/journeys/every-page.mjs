@@ -46,7 +46,7 @@ async function fill(server) {
     ["tool", `/tools/${tool.id}`, "No action type allows it"],
     ["events", "/events", event.type],
     ["event", `/events/${event.id}`, "issue"],
-    ["gone", "/workflows/00000000-0000-4000-8000-000000000000", "This could not be loaded"],
+    ["gone", "/workflows/00000000-0000-4000-8000-000000000000", "This is not here"],
     ["not-found", "/nowhere", "There is nothing at this address"],
   ];
 }

@@ -4,7 +4,7 @@ import { isRefusal, messageOf, ProblemError, problemOf } from "./problem";
 
 describe("a refused call", () => {
   it("is told by the server's words", async () => {
-    const response = new Response('{"status":409,"code":"stale","title":"Conflict","detail":"Load it again"}', {
+    const response = new Response('{"status":409,"code":"stale","title":"Conflict","detail":"load it again"}', {
       status: 409,
     });
     const error = new ProblemError(await problemOf(response));

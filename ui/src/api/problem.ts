@@ -34,7 +34,9 @@ export async function problemOf(response: Response): Promise<Problem> {
 
 /** What went wrong, in words for a person. */
 export function messageOf(error: unknown): string {
-  return error instanceof Error ? error.message : String(error);
+  const text = error instanceof Error ? error.message : String(error);
+  // The server's sentences go on behind a colon in other places; here each stands by itself.
+  return text.replace(/^[a-z]+ /, (word) => word.charAt(0).toUpperCase() + word.slice(1));
 }
 
 /** Tells whether a call was refused with the code. */

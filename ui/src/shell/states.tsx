@@ -1,7 +1,7 @@
 import { Button, Loader } from "@mantine/core";
 import type { ReactNode } from "react";
 
-import { messageOf } from "../api/problem";
+import { isRefusal, messageOf } from "../api/problem";
 import classes from "./states.module.css";
 
 /** Something is on its way. */
@@ -33,11 +33,14 @@ interface TroubleProps {
 /** Something went wrong: what, and what to do about it. */
 export function Trouble({ error, retry, page }: TroubleProps) {
   const Heading = page ? "h1" : "h2";
+  const gone = isRefusal(error, "not-found");
   return (
     <div className={classes.center} role="alert">
-      <Heading className={classes.title}>This could not be loaded</Heading>
-      <p className={classes.text}>{messageOf(error)}</p>
-      {retry && (
+      <Heading className={classes.title}>{gone ? "This is not here" : "This could not be loaded"}</Heading>
+      <p className={classes.text}>
+        {gone ? "It may have been removed, or the link is not complete." : messageOf(error)}
+      </p>
+      {retry && !gone && (
         <Button variant="default" onClick={retry}>
           Try again
         </Button>
