@@ -89,16 +89,25 @@ export interface FlowEditorHost {
 }
 
 export interface FlowEditorProps {
+  /**
+   * What the host holds. A text that the editor told of by `onChange` changes nothing when it comes back; another one
+   * takes the place of everything, history included.
+   */
   workflow: WorkflowText;
+  /** Keep it the same object while nothing in it changes, since a new one is asked everything afresh. */
   host: FlowEditorHost;
   /** Called after each edit, also of the layout; origin is the label of the step that can be undone. */
-  onChange(
+  onChange: (
     workflow: WorkflowText,
     change: { contentRevision: string; origin: string; layoutOnly: boolean; turnId?: string },
-  ): void;
-  onProposalResolved(id: string, outcome: ProposalOutcome): void;
-  onSelectionChange?(selection: { nodeIds: string[]; edgeIds: string[] }): void;
-  onProblems?(problems: ValidationProblem[]): void;
+  ) => void;
+  /**
+   * Called once for what became of each proposal that was given to `propose` or `apply`, after `onChange` where it was
+   * taken over; also when the call itself was refused: `stale`, else `failed`. A withdrawn one has no outcome.
+   */
+  onProposalResolved: (id: string, outcome: ProposalOutcome) => void;
+  onSelectionChange?: (selection: { nodeIds: string[]; edgeIds: string[] }) => void;
+  onProblems?: (problems: ValidationProblem[]) => void;
   /** Show what was applied last, until it is touched (true). */
   highlightApplied?: boolean;
   readOnly?: boolean;

@@ -1,0 +1,84 @@
+import "@xyflow/react/dist/base.css";
+
+import {
+  Background,
+  BackgroundVariant,
+  ConnectionLineType,
+  MiniMap,
+  ReactFlow,
+  type ReactFlowProps,
+} from "@xyflow/react";
+import type { ReactNode } from "react";
+
+import { StepEdge } from "./StepEdge";
+import { StepNode } from "./StepNode";
+import classes from "./Surface.module.css";
+import type { StepEdgeData, StepNodeData } from "./toReactFlow";
+
+const nodeTypes = { step: StepNode };
+const edgeTypes = { step: StepEdge };
+const fitViewOptions = { maxZoom: 1, minZoom: 0.25, padding: 0.12 };
+const multiSelection = ["Shift", "Meta", "Control"];
+const attribution = { hideAttribution: true };
+
+type Props = ReactFlowProps<StepNodeData, StepEdgeData> & { withMap?: boolean; children?: ReactNode };
+
+/** The canvas library with the settings that editor and read-only views share. */
+export function Surface({ withMap = false, children, ...props }: Props) {
+  return (
+    <ReactFlow
+      className={classes.surface ?? ""}
+      nodeTypes={nodeTypes}
+      edgeTypes={edgeTypes}
+      fitView
+      fitViewOptions={fitViewOptions}
+      minZoom={0.1}
+      maxZoom={2}
+      panOnScroll
+      zoomOnDoubleClick={false}
+      multiSelectionKeyCode={multiSelection}
+      deleteKeyCode={null}
+      nodesFocusable={false}
+      edgesFocusable={false}
+      disableKeyboardA11y
+      elevateNodesOnSelect={false}
+      connectionLineType={ConnectionLineType.Bezier}
+      connectionRadius={28}
+      nodeDragThreshold={3}
+      proOptions={attribution}
+      {...props}
+    >
+      <Background
+        variant={BackgroundVariant.Dots}
+        gap={20}
+        size={1.2}
+        color="var(--hd-line)"
+        bgColor="var(--hd-canvas)"
+      />
+      {withMap && (
+        <MiniMap
+          pannable
+          zoomable
+          position="bottom-right"
+          ariaLabel="Map of the workflow"
+          bgColor="var(--hd-panel)"
+          maskColor="color-mix(in srgb, var(--hd-ground) 70%, transparent)"
+          nodeColor={mapColour}
+          nodeBorderRadius={12}
+          className={classes.map ?? ""}
+        />
+      )}
+      {children}
+    </ReactFlow>
+  );
+}
+
+const colours: Record<string, string> = {
+  start: "var(--hd-node-start)",
+  action: "var(--hd-node-action)",
+  "human-task": "var(--hd-node-human)",
+  "receive-event": "var(--hd-node-event)",
+  wait: "var(--hd-node-wait)",
+};
+
+const mapColour = (node: StepNodeData): string => colours[node.data.view.node.type] ?? "var(--hd-node-end)";

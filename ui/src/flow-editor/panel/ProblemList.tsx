@@ -1,0 +1,63 @@
+import { IconAlertTriangle, IconExclamationCircle } from "@tabler/icons-react";
+
+import type { ValidationProblem } from "../contract";
+import { problemText } from "../model/problems";
+import { useFlow, useHost } from "../useFlow";
+import classes from "./panel.module.css";
+
+/** What is wrong here, and what the host can do about it. */
+export function ProblemList({ problems }: { problems: readonly ValidationProblem[] }) {
+  const host = useHost();
+  const readOnly = useFlow((state) => state.readOnly);
+  if (problems.length === 0) {
+    return null;
+  }
+  return (
+    <ul className={classes.problems} aria-label="Problems">
+      {problems.map((problem, i) => {
+        const actions = readOnly
+          ? []
+          : host.contextActions({
+              kind: "problem",
+              problem,
+              nodeIds: problem.nodeId === undefined ? [] : [problem.nodeId],
+              edgeIds: problem.edgeId === undefined ? [] : [problem.edgeId],
+            });
+        return (
+          <li key={i} data-severity={problem.severity}>
+            {problem.severity === "error" ? (
+              <IconExclamationCircle size={15} stroke={1.6} aria-label="Error" />
+            ) : (
+              <IconAlertTriangle size={15} stroke={1.6} aria-label="Warning" />
+            )}
+            <div>
+              {problemText(problem)}
+              {problem.suggestion && (
+                <>
+                  {" "}
+                  Did you mean <code className={classes.mono}>{problem.suggestion}</code>?
+                </>
+              )}
+              {actions.length > 0 && (
+                <div className={classes.problemActions}>
+                  {actions.map((action) => (
+                    <button
+                      key={action.id}
+                      type="button"
+                      className={classes.link}
+                      data-ai="true"
+                      disabled={action.disabled}
+                      onClick={action.run}
+                    >
+                      {action.label}
+                    </button>
+                  ))}
+                </div>
+              )}
+            </div>
+          </li>
+        );
+      })}
+    </ul>
+  );
+}
