@@ -24,6 +24,8 @@ const Tool = lazy(() => import("./pages/Tool"));
 const StreamEvents = lazy(() => import("./pages/StreamEvents"));
 const StreamEvent = lazy(() => import("./pages/StreamEvent"));
 
+const FlowEditorDemo = lazy(() => import("./flow-editor/demo/Demo"));
+
 const queries = new QueryClient({
   defaultOptions: {
     queries: {
@@ -44,6 +46,7 @@ export function App() {
           <ErrorBoundary>
             <Suspense fallback={<Loading />}>
               <Routes>
+                <Route path="/flow-editor-demo" element={<FlowEditorDemo />} />
                 <Route element={<Shell />}>
                   <Route index element={<Navigate to="/workbench" replace />} />
                   <Route path="/workbench" element={<Compositions />} />
