@@ -15,7 +15,7 @@ import (
 )
 
 // crashPoints is how many transactions of the builder's session the short run chooses from; the session has about as many.
-const crashPoints = 70
+const crashPoints = 23
 
 // TestASessionOfABuilderSurvivesKillsAtAnyTransaction lets the server die right before or right behind the commit of a
 // transaction, while a builder lets the AI compose, applies, saves, publishes, restores and undoes. Whatever was
