@@ -6,6 +6,7 @@ import { delimiter, join } from "node:path";
 
 import { chromium } from "playwright-core";
 
+const viewport = { width: 1280, height: 800 };
 const args = [
   "--no-sandbox",
   "--disable-gpu",
@@ -27,7 +28,7 @@ export async function openBrowser(journey, url) {
     executablePath: browserProgram(),
     args,
     baseURL: url,
-    viewport: { width: 1280, height: 800 },
+    viewport,
     reducedMotion: "reduce",
     locale: "en-GB",
     timezoneId: "UTC",
@@ -135,6 +136,10 @@ async function capture(page, name) {
   const directory = process.env.HEDDLE_SCREENSHOTS;
   if (directory) {
     await mkdir(directory, { recursive: true });
-    await page.screenshot({ path: join(directory, `${name}.png`), fullPage: true });
+    // What scrolls is a part of the page; the window is made as high as that.
+    const height = await page.evaluate(() => document.querySelector("#content")?.scrollHeight ?? 0);
+    await page.setViewportSize({ ...viewport, height: Math.min(Math.max(viewport.height, height), 4000) });
+    await page.screenshot({ path: join(directory, `${name}.png`) });
+    await page.setViewportSize(viewport);
   }
 }

@@ -31,13 +31,13 @@ async function fill(server) {
   ]);
   return [
     ["workflows", "/workflows", "Refund intake"],
-    ["workflow", `/workflows/${workflow.id}`, "Check the amount"],
+    ["workflow", `/workflows/${workflow.id}`, "Refunded"],
     ["workflow-instances", `/workflows/${workflow.id}?tab=instances`, "Waiting"],
     ["workflow-versions", `/workflows/${workflow.id}?tab=versions`, "inputs"],
     ["workflow-document", `/workflows/${workflow.id}?tab=json`, "context.withinLimit"],
     ["instances", "/instances", "Failed"],
-    ["instance-waiting", `/instances/${waiting.id}`, "Refund for order A-17"],
-    ["instance-failed", `/instances/${failed.id}`, "stopped here"],
+    ["instance-waiting", `/instances/${waiting.id}`, "Refunded"],
+    ["instance-failed", `/instances/${failed.id}`, "Denied"],
     ["instance-history", `/instances/${completed.id}?tab=history`, "Finished “Refunded”"],
     ["instance-actions", `/instances/${failed.id}?tab=actions`, "Exit code 1"],
     ["action-types", "/action-types", "check-amount"],

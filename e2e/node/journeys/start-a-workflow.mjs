@@ -2,7 +2,7 @@
 import { expectText } from "../expect.mjs";
 import { refundIntake } from "../worlds.mjs";
 
-export default async function ({ page, server }) {
+export default async function ({ page, server, look }) {
   await refundIntake(server);
 
   await page.goto("/");
@@ -34,6 +34,10 @@ export default async function ({ page, server }) {
 
   await expectText(page.getByRole("main"), "Completed");
   await task.waitFor({ state: "detached" });
+  await page.getByText("As a list").click();
+  const path = page.getByRole("list", { name: "Path of this instance" });
+  await expectText(path.getByRole("listitem").filter({ hasText: "Approval" }).first(), "done");
+  await look("path");
   await page.getByRole("tab", { name: "History" }).click();
   await expectText(page.getByRole("list", { name: "History" }), "Finished “Approval”, which gave approved and comment");
   await page.getByRole("tab", { name: "Actions" }).click();

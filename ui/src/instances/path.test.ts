@@ -34,7 +34,8 @@ describe("the path of a run", () => {
       ["start", "done"],
       ["look", "active"],
     ]);
-    expect(path.ways.get("a")).toBe(2);
+    expect(path.taken.get("a")).toBe(2);
+    expect(path.visited).toEqual(["start", "look", "look"]);
   });
 
   it("marks where it failed, and nothing as active that has ended", () => {

@@ -9,8 +9,10 @@ export type StepState = "done" | "active" | "failed" | "left";
 export interface Path {
   /** By node. Where a node was visited again, its last visit counts. */
   steps: Map<string, StepState>;
+  /** The nodes that were entered, in order, as often as they were. */
+  visited: string[];
   /** How often each edge was taken. */
-  ways: Map<string, number>;
+  taken: Map<string, number>;
 }
 
 const endings: Record<string, StepState> = {
@@ -23,14 +25,17 @@ const endings: Record<string, StepState> = {
 
 /** The path that a run has taken. */
 export function pathOf(history: HistoryEntry[], instance: Instance): Path {
-  const path: Path = { steps: new Map(), ways: new Map() };
+  const path: Path = { visited: [], steps: new Map(), taken: new Map() };
   for (const { kind, nodeId, edgeId } of history) {
     if (kind === "edge-taken" && edgeId !== undefined) {
-      path.ways.set(edgeId, (path.ways.get(edgeId) ?? 0) + 1);
+      path.taken.set(edgeId, (path.taken.get(edgeId) ?? 0) + 1);
     } else if (nodeId !== undefined && kind in endings) {
       path.steps.set(nodeId, endings[kind] ?? "done");
     } else if (nodeId !== undefined && (kind === "entered" || kind === "retried")) {
       path.steps.set(nodeId, "left");
+      if (kind === "entered") {
+        path.visited.push(nodeId);
+      }
     }
   }
   const failedAt = instance.failure?.nodeId;

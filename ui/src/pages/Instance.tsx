@@ -1,5 +1,5 @@
 import { Button, Tabs } from "@mantine/core";
-import { useState } from "react";
+import { useMemo, useState } from "react";
 import { Link, useParams } from "react-router";
 
 import { usePersonName } from "../api/queries/access";
@@ -97,13 +97,13 @@ interface DetailsProps {
 function Details({ instance, names, document }: DetailsProps) {
   const [tab, setTab] = useUrlState("tab", "path");
   const history = useHistory(instance.id);
+  const path = useMemo(() => history.data && pathOf(history.data, instance), [history.data, instance]);
   if (history.error && !history.data) {
     return <Trouble error={history.error} retry={() => void history.refetch()} />;
   }
-  if (!history.data) {
+  if (!history.data || !path) {
     return <Loading />;
   }
-  const path = pathOf(history.data, instance);
   return (
     <Tabs
       value={tab}
@@ -121,7 +121,7 @@ function Details({ instance, names, document }: DetailsProps) {
         {document === undefined ? (
           <Loading />
         ) : (
-          <FlowView document={document} label="Path of this instance" marks={path.steps} taken={path.ways} />
+          <FlowView document={document} label="Path of this instance" marks={path} />
         )}
       </Tabs.Panel>
       <Tabs.Panel value="history" pt="md">

@@ -3,6 +3,7 @@ import { Group, Select } from "@mantine/core";
 import { isRefusal } from "../api/problem";
 import { useDocumentDiff, useVersion, type WorkflowVersion } from "../api/queries/workflows";
 import { Notice } from "../components/Notice";
+import { FlowView } from "../components/FlowView";
 import { Section } from "../components/Page";
 import { isObject } from "../lib/json";
 import { useUrlState } from "../lib/urlState";
@@ -76,5 +77,14 @@ function Difference({ workflowId, from, to }: { workflowId: string; from: number
     ...namedChanges("Action type", old.actionTypes, now.actionTypes),
     ...namedChanges("Tool", old.tools, now.tools),
   ];
-  return <ChangeList changes={changes} summary={diff.data.summary} moved={diff.data.cosmetic.length} />;
+  return (
+    <>
+      <ChangeList changes={changes} summary={diff.data.summary} moved={diff.data.cosmetic.length} />
+      <FlowView
+        document={nowDocument}
+        before={oldDocument}
+        label={`Version ${to}, with what differs from version ${from}`}
+      />
+    </>
+  );
 }
