@@ -12,6 +12,7 @@ import { Loading } from "./shell/states";
 import { cssVariables, theme } from "./theme/theme";
 
 const Compositions = lazy(() => import("./pages/Compositions"));
+const WorkbenchPage = lazy(() => import("./workbench/WorkbenchPage"));
 
 const Workflows = lazy(() => import("./pages/Workflows"));
 const Workflow = lazy(() => import("./pages/Workflow"));
@@ -60,6 +61,7 @@ export function App() {
                   <Route path="/tools/:objectId" element={<Tool />} />
                   <Route path="/events" element={<StreamEvents />} />
                   <Route path="/events/:eventId" element={<StreamEvent />} />
+                  <Route path="/workbench/:id" element={<WorkbenchPage />} />
                   <Route path="*" element={<NotFound />} />
                 </Route>
               </Routes>

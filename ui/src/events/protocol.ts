@@ -19,6 +19,7 @@ export const eventKinds = [
   "composition-turn",
   "composition-changeset",
   "composition-lease",
+  "composition-test",
   "composition-test-output",
   "session-event",
   "instance-changed",

@@ -1,0 +1,243 @@
+import { NumberInput, Select, Textarea, TextInput } from "@mantine/core";
+
+import { withMember } from "../lib/rawJson";
+import { CodeField, JsonCode } from "./CodeField";
+import type { CodeLanguage } from "./CodeEditor";
+import { FieldList, type Field } from "./FieldList";
+import classes from "./objectForms.module.css";
+
+/** What the forms of action types and tools take: the object as JSON text, of which they change single members. */
+export interface ObjectFormProps {
+  text: string;
+  onChange: (text: string, origin: string) => void;
+  readOnly?: boolean;
+}
+
+type Json = Record<string, unknown>;
+
+const languages = [
+  { value: "node", label: "JavaScript (Node.js)" },
+  { value: "python", label: "Python" },
+  { value: "bash", label: "Bash" },
+];
+
+const text = (value: unknown): string => (typeof value === "string" ? value : "");
+const object = (value: unknown): Json => (typeof value === "object" && value !== null ? (value as Json) : {});
+const fields = (value: unknown): Field[] => (Array.isArray(value) ? (value as Field[]) : []);
+const languageOf = (value: unknown): CodeLanguage => (value === "python" || value === "bash" ? value : "node");
+
+function useMembers({ text: whole, onChange }: ObjectFormProps) {
+  const value = JSON.parse(whole) as Json;
+  const set = (key: string, next: unknown, origin: string) => {
+    onChange(withMember(whole, key, next), origin);
+  };
+  /** An empty text takes the member away, so that its default counts. */
+  const setText = (key: string, next: string, origin: string) => {
+    set(key, next === "" ? undefined : next, origin);
+  };
+  return { value, set, setText };
+}
+
+/** The form of an action type. */
+export function ActionTypeForm(props: ObjectFormProps) {
+  const { value, set, setText } = useMembers(props);
+  const readOnly = props.readOnly ?? false;
+  const script = object(value.script);
+  return (
+    <div className={classes.form}>
+      <div className={classes.pair}>
+        <TextInput
+          label="Name"
+          description="What steps of the workflow call it by."
+          value={text(value.name)}
+          readOnly={readOnly}
+          onChange={(event) => {
+            set("name", event.currentTarget.value, "Renamed");
+          }}
+        />
+        <TextInput
+          label="Label"
+          description="What people read."
+          value={text(value.label)}
+          readOnly={readOnly}
+          onChange={(event) => {
+            set("label", event.currentTarget.value, "Changed the label");
+          }}
+        />
+      </div>
+      <Textarea
+        label="Description"
+        autosize
+        minRows={1}
+        value={text(value.description)}
+        readOnly={readOnly}
+        onChange={(event) => {
+          set("description", event.currentTarget.value, "Changed the description");
+        }}
+      />
+      <FieldList
+        title="Inputs"
+        description="What a step has to give. The script reads them as JSON from stdin."
+        fields={fields(value.inputs)}
+        readOnly={readOnly}
+        onChange={(next) => {
+          set("inputs", next, "Changed the inputs");
+        }}
+      />
+      <FieldList
+        title="Outputs"
+        description="What the script returns as the last line of stdout. What does not fit fails the attempt."
+        fields={fields(value.outputs)}
+        readOnly={readOnly}
+        onChange={(next) => {
+          set("outputs", next, "Changed the outputs");
+        }}
+      />
+      <Select
+        label="Language"
+        data={languages}
+        value={languageOf(script.language)}
+        allowDeselect={false}
+        readOnly={readOnly}
+        className={classes.narrow ?? ""}
+        onChange={(language) => {
+          set("script", { ...script, language }, "Changed the language");
+        }}
+      />
+      <CodeField
+        label="Source"
+        language={languageOf(script.language)}
+        value={text(script.source)}
+        readOnly={readOnly}
+        minHeight="220px"
+        onChange={(source) => {
+          set("script", { ...script, source }, "Changed the source");
+        }}
+      />
+      <div className={classes.triple}>
+        <TextInput
+          label="Time limit of an attempt"
+          placeholder="PT60S"
+          value={text(value.timeout)}
+          readOnly={readOnly}
+          onChange={(event) => {
+            setText("timeout", event.currentTarget.value, "Changed the time limit");
+          }}
+        />
+        <NumberInput
+          label="Attempts"
+          placeholder="3"
+          min={1}
+          max={20}
+          allowDecimal={false}
+          value={typeof value.maxAttempts === "number" ? value.maxAttempts : ""}
+          readOnly={readOnly}
+          onChange={(next) => {
+            set("maxAttempts", typeof next === "number" ? next : undefined, "Changed the attempts");
+          }}
+        />
+        <TextInput
+          label="Pause before the second"
+          placeholder="PT1S"
+          value={text(value.backoff)}
+          readOnly={readOnly}
+          onChange={(event) => {
+            setText("backoff", event.currentTarget.value, "Changed the pause");
+          }}
+        />
+      </div>
+      <Environment {...props} />
+    </div>
+  );
+}
+
+/** The form of a tool. */
+export function ToolForm(props: ObjectFormProps) {
+  const { value, set, setText } = useMembers(props);
+  const readOnly = props.readOnly ?? false;
+  return (
+    <div className={classes.form}>
+      <div className={classes.pair}>
+        <TextInput
+          label="Name"
+          description="What agents call it by."
+          value={text(value.name)}
+          readOnly={readOnly}
+          onChange={(event) => {
+            set("name", event.currentTarget.value, "Renamed");
+          }}
+        />
+        <TextInput
+          label="Time limit"
+          description="As an ISO 8601 duration."
+          placeholder="PT60S"
+          value={text(value.timeout)}
+          readOnly={readOnly}
+          onChange={(event) => {
+            setText("timeout", event.currentTarget.value, "Changed the time limit");
+          }}
+        />
+      </div>
+      <Textarea
+        label="Description"
+        description="What an agent chooses the tool by."
+        autosize
+        minRows={2}
+        value={text(value.description)}
+        readOnly={readOnly}
+        onChange={(event) => {
+          set("description", event.currentTarget.value, "Changed the description");
+        }}
+      />
+      <JsonCode
+        label="Parameters"
+        description="A JSON Schema of an object."
+        value={value.parameters}
+        readOnly={readOnly}
+        minHeight="140px"
+        onChange={(next) => {
+          set("parameters", next, "Changed the parameters");
+        }}
+      />
+      <Select
+        label="Language"
+        data={languages}
+        value={languageOf(value.language)}
+        allowDeselect={false}
+        readOnly={readOnly}
+        className={classes.narrow ?? ""}
+        onChange={(language) => {
+          set("language", language, "Changed the language");
+        }}
+      />
+      <CodeField
+        label="Source"
+        language={languageOf(value.language)}
+        value={text(value.source)}
+        readOnly={readOnly}
+        minHeight="220px"
+        onChange={(source) => {
+          set("source", source, "Changed the source");
+        }}
+      />
+      <Environment {...props} />
+    </div>
+  );
+}
+
+function Environment(props: ObjectFormProps) {
+  const { value, set } = useMembers(props);
+  return (
+    <JsonCode
+      label="Environment"
+      description="Variables for the script: an object of texts."
+      value={value.environment}
+      readOnly={props.readOnly ?? false}
+      minHeight="60px"
+      onChange={(next) => {
+        const empty = Object.keys(object(next)).length === 0;
+        set("environment", empty ? undefined : next, "Changed the environment");
+      }}
+    />
+  );
+}

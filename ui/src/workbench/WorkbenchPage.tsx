@@ -1,0 +1,84 @@
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { use, useEffect, useState } from "react";
+import { Link, useParams } from "react-router";
+
+import { isRefusal } from "../api/problem";
+import { useTitle } from "../lib/title";
+import { Empty, Loading, Trouble } from "../shell/states";
+import { Controller } from "./controller";
+import { compositionQuery, draftsQuery } from "./queries";
+import { windowId } from "./windowId";
+import { Workbench } from "./Workbench";
+
+const thisWindow = windowId();
+
+/** The workbench of the composition that the address names. */
+export default function WorkbenchPage() {
+  const { id = "" } = useParams();
+  return <Open key={id} id={id} windowName={use(thisWindow)} />;
+}
+
+function Open({ id, windowName }: { id: string; windowName: string }) {
+  const client = useQueryClient();
+  const [controller] = useState(() => new Controller(id, windowName, client));
+  const composition = useQuery(compositionQuery(id));
+  const drafts = useQuery(draftsQuery(id));
+  const found = composition.isSuccess;
+  useTitle(composition.data?.name ?? "Workbench");
+
+  useEffect(() => {
+    if (!found) {
+      return;
+    }
+    controller.start();
+    return () => {
+      controller.stop();
+    };
+  }, [controller, found]);
+
+  useEffect(() => {
+    if (drafts.data) {
+      controller.receive(drafts.data);
+    }
+  }, [controller, drafts.data]);
+
+  useEffect(() => {
+    if (composition.data) {
+      controller.dispatch({ type: "loaded", composition: composition.data });
+    }
+  }, [controller, composition.data]);
+
+  // What the page holds unsaved keeps the window open, where the browser asks.
+  useEffect(() => {
+    const ask = (event: BeforeUnloadEvent) => {
+      if (!controller.drafts.allSaved) {
+        event.preventDefault();
+      }
+    };
+    addEventListener("beforeunload", ask);
+    return () => {
+      removeEventListener("beforeunload", ask);
+    };
+  }, [controller]);
+
+  const error = composition.error ?? drafts.error;
+  if (error && !composition.data) {
+    return isRefusal(error, "not-found") ? (
+      <Empty title="There is no such composition">
+        It may have been deleted. <Link to="/workbench">Go to the list</Link>
+      </Empty>
+    ) : (
+      <Trouble
+        error={error}
+        retry={() => {
+          void composition.refetch();
+          void drafts.refetch();
+        }}
+      />
+    );
+  }
+  if (!composition.data || !drafts.data) {
+    return <Loading />;
+  }
+  return <Workbench composition={composition.data} drafts={drafts.data} controller={controller} />;
+}

@@ -1,0 +1,110 @@
+import { useQuery } from "@tanstack/react-query";
+import { useEffect, useMemo, useRef } from "react";
+
+import { Loading, Trouble } from "../../shell/states";
+import { useControllerState, useWorkbench } from "../context";
+import { conversationQuery } from "../queries";
+import { AgentHead } from "./AgentHead";
+import classes from "./Chat.module.css";
+import { Composer } from "./Composer";
+import { talkOf } from "./conversation";
+import { TurnView } from "./TurnView";
+
+interface Props {
+  text: string;
+  onText: (text: string) => void;
+  onAttach: () => void;
+  onCollapse: () => void;
+}
+
+/** The conversation with the agent. */
+export function Chat({ text, onText, onAttach, onCollapse }: Props) {
+  const { composition, turns } = useWorkbench();
+  const { announcement } = useControllerState();
+  const conversation = useQuery(conversationQuery(composition.sessionId));
+  const talk = useMemo(() => talkOf(conversation.data ?? []), [conversation.data]);
+  const end = useRef<HTMLDivElement>(null);
+  const scroller = useRef<HTMLDivElement>(null);
+  const follows = useRef(true);
+  const size = conversation.data?.length ?? 0;
+
+  useEffect(() => {
+    if (follows.current) {
+      end.current?.scrollIntoView({ block: "end" });
+    }
+  }, [size, composition.turnState, turns]);
+
+  return (
+    <section className={classes.chat} aria-label="Conversation with the agent">
+      <AgentHead onAttach={onAttach} onCollapse={onCollapse} />
+      <div
+        ref={scroller}
+        className={classes.talk}
+        role="log"
+        aria-live="polite"
+        tabIndex={0}
+        aria-label="Messages"
+        onScroll={() => {
+          const at = scroller.current;
+          follows.current = !!at && at.scrollHeight - at.scrollTop - at.clientHeight < 60;
+        }}
+      >
+        {conversation.isPending && <Loading />}
+        {conversation.isError && (
+          <Trouble
+            error={conversation.error}
+            retry={() => {
+              void conversation.refetch();
+            }}
+          />
+        )}
+        {conversation.isSuccess && talk.length === 0 && <Beginning onPick={onText} />}
+        {talk.map((part) => (
+          <TurnView
+            key={part.key}
+            talk={part}
+            turn={turns.find((turn) => turn.id === part.turnId)}
+            working={part.turnId !== undefined && part.turnId === composition.currentTurnId}
+            onAnswer={onText}
+          />
+        ))}
+        <div ref={end} />
+      </div>
+      <div className={classes.hidden} role="status" aria-live="polite">
+        {announcement}
+      </div>
+      <Composer text={text} onText={onText} />
+    </section>
+  );
+}
+
+const starters = ["Build a refund intake", "Build a bug triage", "Build a security review"];
+
+function Beginning({ onPick }: { onPick: (text: string) => void }) {
+  const { composition } = useWorkbench();
+  return (
+    <div className={classes.beginning}>
+      <p>
+        Say what the workflow should do. The agent drafts it, tests its scripts and proposes the workflow; you can edit
+        along at any time.
+      </p>
+      {composition.engine === "scripted" && (
+        <ul>
+          {starters.map((starter) => (
+            <li key={starter}>
+              <button
+                type="button"
+                className={classes.starter}
+                onClick={() => {
+                  onPick(starter);
+                }}
+              >
+                {starter}
+              </button>
+            </li>
+          ))}
+        </ul>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,119 @@
+import { Button } from "@mantine/core";
+import { useMutation } from "@tanstack/react-query";
+import { useState } from "react";
+
+import { messageOf } from "../../api/problem";
+import { count, dollars, plural } from "../../lib/time";
+import { offerChangeSet } from "../calls";
+import { useWorkbench } from "../context";
+import type { Turn } from "../types";
+import classes from "./Chat.module.css";
+import { receiptLines } from "./receiptLines";
+import { UndoTurn } from "./UndoTurn";
+
+const outcomes = {
+  completed: "Completed",
+  failed: "Failed",
+  interrupted: "Interrupted",
+  abandoned: "Broken off by a restart",
+};
+
+/** What the server saw the turn do. It is no word of the agent's. */
+export function Receipt({ turn }: { turn: Turn }) {
+  const { composition, controller, openByName } = useWorkbench();
+  const [undo, setUndo] = useState(false);
+  const offer = useMutation({
+    mutationFn: () => offerChangeSet(composition.id, turn.id),
+    onSuccess: () => {
+      controller.refresh();
+    },
+  });
+  const receipt = turn.receipt;
+  const idle = composition.turnState === "idle";
+  const broken = turn.outcome !== undefined && turn.outcome !== "completed";
+  const proposed = turn.changeSet !== undefined;
+  const changed = proposed || turn.touchedItems.length > 0;
+  const waits = composition.pendingTurnId === turn.id;
+  if (!receipt) {
+    return null;
+  }
+  return (
+    <section className={classes.receipt} aria-label="Receipt">
+      <header>
+        <strong>Receipt</strong>
+        <span className={classes.faint}>{outcomes[turn.outcome ?? "completed"]}</span>
+      </header>
+      {receiptLines(receipt).map((line) => (
+        <span key={line}>{line}</span>
+      ))}
+      {receipt.itemsSaved.length > 0 && (
+        <span className={classes.saved}>
+          {receipt.itemsSaved.map((item) => {
+            const [type, name] = item.split("/") as ["action-type" | "tool", string];
+            return (
+              <button
+                key={item}
+                type="button"
+                className={classes.link}
+                onClick={() => {
+                  openByName(type, name);
+                }}
+              >
+                {name}
+              </button>
+            );
+          })}
+        </span>
+      )}
+      {receipt.testsRun?.map((test, index) => (
+        <span key={index} className={classes.test} data-ok={test.ok}>
+          {test.name.split("/").at(-1)}: {test.summary}
+        </span>
+      ))}
+      {receipt.usage && (
+        <span className={classes.faint}>
+          {count(receipt.usage.inputTokens + receipt.usage.outputTokens)} tokens
+          {receipt.usage.costUSD === undefined ? "" : ` · ${dollars(receipt.usage.costUSD)}`}
+        </span>
+      )}
+      {waits && (
+        <span className={classes.waits}>{plural(receipt.opsApplied, "workflow change")} still wait for you</span>
+      )}
+      {offer.isError && <span role="alert">{messageOf(offer.error)}</span>}
+      {changed && (
+        <div className={classes.receiptActions}>
+          {broken && proposed && !waits && (
+            <Button
+              size="compact-xs"
+              variant="default"
+              disabled={!idle}
+              loading={offer.isPending}
+              onClick={() => {
+                offer.mutate();
+              }}
+            >
+              Apply what was proposed
+            </Button>
+          )}
+          <Button
+            size="compact-xs"
+            variant="default"
+            disabled={!idle}
+            onClick={() => {
+              setUndo(true);
+            }}
+          >
+            Undo AI turn…
+          </Button>
+        </div>
+      )}
+      <UndoTurn
+        turn={turn}
+        opened={undo}
+        onClose={() => {
+          setUndo(false);
+        }}
+      />
+    </section>
+  );
+}

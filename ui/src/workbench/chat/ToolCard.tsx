@@ -1,0 +1,83 @@
+import { Loader } from "@mantine/core";
+import { IconCheck, IconChevronRight, IconX } from "@tabler/icons-react";
+import { useState } from "react";
+
+import { useWorkbench } from "../context";
+import classes from "./Chat.module.css";
+import type { ToolBlock } from "./conversation";
+import { toolWords, type ToolTarget } from "./toolWords";
+
+const shown = 4000;
+
+function pretty(text: string): string {
+  try {
+    return JSON.stringify(JSON.parse(text), null, 2).slice(0, shown);
+  } catch {
+    return text.slice(0, shown);
+  }
+}
+
+/** A call of a tool: one line, with what it is about; the details on demand. */
+export function ToolCard({ tool }: { tool: ToolBlock }) {
+  const [details, setDetails] = useState(false);
+  const words = toolWords(tool);
+  const bad = tool.state === "failed" || words.detail === "failed" || words.detail === "problems found";
+  return (
+    <div className={classes.card} data-changes={words.changes === true && tool.state === "done"}>
+      <button
+        type="button"
+        className={classes.cardHead}
+        aria-expanded={details}
+        onClick={() => {
+          setDetails(!details);
+        }}
+      >
+        <span className={classes.cardIcon} data-bad={bad}>
+          {tool.state === "running" ? (
+            <Loader size={12} color="var(--hd-ai)" />
+          ) : bad ? (
+            <IconX size={14} stroke={2} aria-label="Failed" />
+          ) : (
+            <IconCheck size={14} stroke={2} aria-label="Done" />
+          )}
+        </span>
+        <span className={classes.cardLabel}>{words.label}</span>
+        {words.detail && <span className={classes.cardDetail}>{words.detail}</span>}
+        <IconChevronRight className={classes.chevron} size={14} stroke={1.5} aria-hidden />
+      </button>
+      {details && (
+        <div className={classes.cardBody}>
+          {words.target && <Show target={words.target} />}
+          {Object.keys(tool.input).length > 0 && (
+            <>
+              <span className={classes.faint}>Given</span>
+              <pre>{JSON.stringify(tool.input, null, 2).slice(0, shown)}</pre>
+            </>
+          )}
+          {tool.output && (
+            <>
+              <span className={classes.faint}>Answer</span>
+              <pre>{pretty(tool.output)}</pre>
+            </>
+          )}
+        </div>
+      )}
+    </div>
+  );
+}
+
+function Show({ target }: { target: ToolTarget }) {
+  const { drafts, open } = useWorkbench();
+  const draft = drafts.find((d) => d.type === target.type && (target.type === "workflow" || d.name === target.name));
+  return draft ? (
+    <button
+      type="button"
+      className={classes.link}
+      onClick={() => {
+        open(draft.id);
+      }}
+    >
+      Open {draft.name}
+    </button>
+  ) : null;
+}

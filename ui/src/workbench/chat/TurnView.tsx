@@ -1,0 +1,109 @@
+import { Button } from "@mantine/core";
+import { IconAlertTriangle, IconInfoCircle, IconSparkles } from "@tabler/icons-react";
+import { lazy, Suspense } from "react";
+
+import { took, when } from "../../lib/time";
+import { useWorkbench } from "../context";
+import type { Turn } from "../types";
+import classes from "./Chat.module.css";
+import type { Block, TurnTalk } from "./conversation";
+import { Receipt } from "./Receipt";
+import { ToolCard } from "./ToolCard";
+
+const Prose = lazy(() => import("./Prose"));
+
+interface Props {
+  talk: TurnTalk;
+  turn: Turn | undefined;
+  working: boolean;
+  onAnswer: (text: string) => void;
+}
+
+/** One turn: what was asked, what the agent said and did, and the server's account of it. */
+export function TurnView({ talk, turn, working, onAnswer }: Props) {
+  const attached = turn?.origin === "attached";
+  const { turns } = useWorkbench();
+  const index = turns.findIndex((t) => t.id === turn?.id);
+  return (
+    <article className={classes.turn} aria-label={turn ? `Turn ${turns.length - index}` : "Between turns"}>
+      {talk.message !== undefined && <div className={classes.me}>{talk.message}</div>}
+      {turn && (
+        <div className={classes.turnHead} title={when(turn.startedAt)}>
+          <IconSparkles size={13} stroke={1.5} aria-hidden />
+          <span>
+            Turn {turns.length - index}
+            {attached ? ", agent of your own" : ""}
+          </span>
+          <hr />
+          <span className={classes.faint}>
+            {working || !turn.endedAt ? "working…" : took(Date.parse(turn.endedAt) - Date.parse(turn.startedAt))}
+          </span>
+        </div>
+      )}
+      {talk.blocks.map((block) => (
+        <BlockView key={block.seq} block={block} onAnswer={onAnswer} />
+      ))}
+      {working && (
+        <div className={classes.working} role="status">
+          <i aria-hidden />
+          The agent is at work
+        </div>
+      )}
+      {turn?.endedAt && <Receipt turn={turn} />}
+    </article>
+  );
+}
+
+function BlockView({ block, onAnswer }: { block: Block; onAnswer: (text: string) => void }) {
+  switch (block.kind) {
+    case "text":
+      return (
+        <Suspense fallback={<p className={classes.plain}>{block.text}</p>}>
+          <Prose text={block.text} />
+        </Suspense>
+      );
+    case "thinking":
+      return (
+        <details className={classes.thinking}>
+          <summary>Thought about it</summary>
+          <p className={classes.plain}>{block.text}</p>
+        </details>
+      );
+    case "tool":
+      return <ToolCard tool={block} />;
+    case "question":
+      return (
+        <div className={classes.question}>
+          <p>{block.text}</p>
+          <div className={classes.options}>
+            {block.options.map((option) => (
+              <Button
+                key={option}
+                variant="default"
+                size="compact-sm"
+                onClick={() => {
+                  onAnswer(option);
+                }}
+              >
+                {option}
+              </Button>
+            ))}
+          </div>
+        </div>
+      );
+    case "notice":
+      return (
+        <p className={classes.notice}>
+          <IconInfoCircle size={15} stroke={1.5} aria-hidden />
+          <span>{block.text}</span>
+        </p>
+      );
+    case "error":
+      return (
+        <p className={classes.notice} data-bad>
+          <IconAlertTriangle size={15} stroke={1.5} aria-hidden />
+          <span>{block.text}</span>
+        </p>
+      );
+  }
+}

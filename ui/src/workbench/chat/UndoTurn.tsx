@@ -1,0 +1,109 @@
+import { Button, Group, Modal, Stack } from "@mantine/core";
+import { useMutation, useQuery } from "@tanstack/react-query";
+
+import type { Schemas } from "../../api/client";
+import { messageOf } from "../../api/problem";
+import { Loading } from "../../shell/states";
+import { undoTurn } from "../calls";
+import { useWorkbench } from "../context";
+import type { Turn } from "../types";
+import classes from "./UndoTurn.module.css";
+
+const outcomeWords: Record<Schemas["UndoOutcome"], string> = {
+  restored: "goes back to what it was before the turn",
+  carried: "loses what the turn did; later changes stay",
+  withdrawn: "the proposal that waits is taken back",
+  discarded: "is removed, since the turn made it",
+  "brought-back": "comes back, since the turn had removed it",
+  kept: "stays as it is",
+  untouched: "has nothing of the turn left in it",
+};
+
+/** Shows what taking a turn back would do, and does it. */
+export function UndoTurn({ turn, opened, onClose }: { turn: Turn; opened: boolean; onClose: () => void }) {
+  return (
+    <Modal opened={opened} onClose={onClose} title="Undo this AI turn?" size="lg">
+      {opened && <Preview turn={turn} onClose={onClose} />}
+    </Modal>
+  );
+}
+
+function Preview({ turn, onClose }: { turn: Turn; onClose: () => void }) {
+  const { composition, controller } = useWorkbench();
+  const lease = () => (controller.leaseId ? { leaseId: controller.leaseId } : {});
+  const preview = useQuery({
+    queryKey: ["undo-preview", turn.id],
+    queryFn: async () => {
+      await controller.drafts.flush();
+      return undoTurn(composition.id, turn.id, { dryRun: true, ...lease() });
+    },
+    gcTime: 0,
+  });
+  const undo = useMutation({
+    mutationFn: async () => {
+      await controller.drafts.flush();
+      return undoTurn(composition.id, turn.id, lease());
+    },
+    onSuccess: () => {
+      controller.announce("The AI turn was undone.");
+      controller.refresh();
+      onClose();
+    },
+  });
+  if (preview.isPending) {
+    return <Loading />;
+  }
+  const plan = preview.data;
+  const lines = plan ? linesOf(plan) : [];
+  const nothing = lines.every((line) => line.outcome === "untouched" || line.outcome === "kept");
+  return (
+    <Stack gap="md">
+      <p className={classes.lead}>
+        Only what this turn did is taken back. What you or others changed since stays, and undoing is a new revision
+        that can be restored from.
+      </p>
+      {preview.isError && <p role="alert">{messageOf(preview.error)}</p>}
+      <ul className={classes.lines}>
+        {lines.map((line) => (
+          <li key={line.name} data-kept={line.outcome === "kept"}>
+            <strong>{line.name}</strong> {outcomeWords[line.outcome]}
+            {line.reason && <span>{line.reason}</span>}
+          </li>
+        ))}
+      </ul>
+      {plan?.workflow.conflicts && plan.workflow.conflicts.length > 0 && (
+        <ul className={classes.conflicts} aria-label="Conflicts">
+          {plan.workflow.conflicts.map((conflict) => (
+            <li key={conflict.message}>{conflict.message}</li>
+          ))}
+        </ul>
+      )}
+      {undo.isError && <p role="alert">{messageOf(undo.error)}</p>}
+      <Group justify="flex-end" gap="sm">
+        <Button variant="default" onClick={onClose}>
+          {nothing ? "Close" : "Keep the turn"}
+        </Button>
+        {plan && !nothing && (
+          <Button
+            loading={undo.isPending}
+            onClick={() => {
+              undo.mutate();
+            }}
+          >
+            Undo the turn
+          </Button>
+        )}
+      </Group>
+    </Stack>
+  );
+}
+
+function linesOf(plan: Schemas["UndoneTurn"]) {
+  const { workflow, items } = plan;
+  return [
+    ...(workflow.outcome === "untouched"
+      ? []
+      : [{ name: "The workflow", outcome: workflow.outcome, reason: workflow.reason ?? workflow.summary }]),
+    ...items.map((item) => ({ name: item.name, outcome: item.outcome, reason: item.reason })),
+  ];
+}

@@ -1,0 +1,63 @@
+import { describe, expect, it } from "vitest";
+
+import type { SessionEvent } from "../types";
+import { talkOf } from "./conversation";
+
+let seq = 0;
+const event = (kind: string, data: Record<string, unknown>, turnId?: string): SessionEvent => ({
+  seq: ++seq,
+  kind,
+  at: "2026-01-01T00:00:00.000Z",
+  data,
+  ...(turnId ? { turnId } : {}),
+});
+
+describe("a conversation", () => {
+  it("groups what was said by turn", () => {
+    const talk = talkOf([
+      event("user-message", { text: "Build it" }, "t1"),
+      event("text", { text: "I will" }, "t1"),
+      event("turn-complete", { outcome: "completed" }, "t1"),
+      event("user-message", { text: "Thanks" }, "t2"),
+    ]);
+    expect(talk.map((t) => [t.turnId, t.message, t.blocks.length])).toEqual([
+      ["t1", "Build it", 1],
+      ["t2", "Thanks", 0],
+    ]);
+  });
+
+  it("joins the call of a tool and its result", () => {
+    const [talk] = talkOf([
+      event("tool-started", { id: "c1", name: "validate_composition", input: {} }, "t1"),
+      event("tool-started", { id: "c2", name: "get_item", input: { name: "a" } }, "t1"),
+      event("tool-finished", { id: "c1", output: "{}", isError: false }, "t1"),
+      event("tool-finished", { id: "c2", output: "no", isError: true }, "t1"),
+      event("tool-started", { id: "c3", name: "get_item", input: null }, "t1"),
+    ]);
+    expect(talk?.blocks).toMatchObject([
+      { name: "validate_composition", state: "done", output: "{}" },
+      { name: "get_item", state: "failed", output: "no" },
+      { name: "get_item", state: "running", input: {} },
+    ]);
+  });
+
+  it("puts late notices of a turn with their turn", () => {
+    const talk = talkOf([
+      event("user-message", { text: "One" }, "t1"),
+      event("user-message", { text: "Two" }, "t2"),
+      event("notice", { text: "The first turn was undone." }, "t1"),
+    ]);
+    expect(talk.map((t) => t.blocks.length)).toEqual([1, 0]);
+  });
+
+  it("has a place for what belongs to no turn", () => {
+    const talk = talkOf([event("error", { message: "It is gone" }), event("exit", { code: 0 })]);
+    expect(talk).toMatchObject([{ turnId: undefined, blocks: [{ kind: "error", text: "It is gone" }] }]);
+  });
+
+  it("shows nothing for what nobody needs to see", () => {
+    expect(talkOf([event("session-started", {}), event("turn-started", {}, "t1"), event("usage", {}, "t1")])).toEqual(
+      [],
+    );
+  });
+});

@@ -1,0 +1,119 @@
+import type { SessionEvent } from "../types";
+
+export interface ToolBlock {
+  kind: "tool";
+  seq: number;
+  id: string;
+  name: string;
+  input: Record<string, unknown>;
+  output?: string;
+  state: "running" | "done" | "failed";
+}
+
+export type Block =
+  | { kind: "text" | "thinking" | "notice" | "error"; seq: number; text: string }
+  | { kind: "question"; seq: number; text: string; options: string[] }
+  | ToolBlock;
+
+/** What was said and done in one turn, or between turns. */
+export interface TurnTalk {
+  key: string;
+  turnId: string | undefined;
+  message: string | undefined;
+  at: string;
+  blocks: Block[];
+}
+
+const text = (value: unknown): string => (typeof value === "string" ? value : "");
+
+const isObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === "object" && value !== null && !Array.isArray(value);
+
+/** Puts the stored events of a conversation in the order of the turns that they belong to. */
+export function talkOf(events: readonly SessionEvent[]): TurnTalk[] {
+  const turns: TurnTalk[] = [];
+  const byTurn = new Map<string, TurnTalk>();
+  const tools = new Map<string, ToolBlock>();
+  for (const event of events) {
+    const talk = talkFor(event, turns, byTurn);
+    if (event.kind === "user-message") {
+      talk.message = text(event.data.text);
+      talk.at = event.at;
+      continue;
+    }
+    if (event.kind === "tool-finished") {
+      finishTool(tools.get(toolKey(event)), event);
+      continue;
+    }
+    const block = blockOf(event);
+    if (!block) {
+      continue;
+    }
+    if (block.kind === "tool") {
+      tools.set(toolKey(event), block);
+    }
+    talk.blocks.push(block);
+  }
+  return turns.filter((turn) => turn.message !== undefined || turn.blocks.length > 0);
+}
+
+const toolKey = (event: SessionEvent): string => `${event.turnId ?? ""} ${text(event.data.id)}`;
+
+function talkFor(event: SessionEvent, turns: TurnTalk[], byTurn: Map<string, TurnTalk>): TurnTalk {
+  const known = event.turnId === undefined ? turns.at(-1) : byTurn.get(event.turnId);
+  if (known && known.turnId === event.turnId) {
+    return known;
+  }
+  const made: TurnTalk = {
+    key: event.turnId ?? `seq-${event.seq}`,
+    turnId: event.turnId,
+    message: undefined,
+    at: event.at,
+    blocks: [],
+  };
+  turns.push(made);
+  if (event.turnId !== undefined) {
+    byTurn.set(event.turnId, made);
+  }
+  return made;
+}
+
+function finishTool(tool: ToolBlock | undefined, event: SessionEvent): void {
+  if (tool) {
+    tool.output = text(event.data.output);
+    tool.state = event.data.isError === true ? "failed" : "done";
+  }
+}
+
+function blockOf({ seq, kind, data }: SessionEvent): Block | undefined {
+  switch (kind) {
+    case "text":
+    case "thinking":
+    case "notice":
+      return text(data.text) ? { kind, seq, text: text(data.text) } : undefined;
+    case "tool-started":
+      return {
+        kind: "tool",
+        seq,
+        id: text(data.id),
+        name: text(data.name),
+        input: isObject(data.input) ? data.input : {},
+        state: "running",
+      };
+    case "question":
+      return {
+        kind,
+        seq,
+        text: text(data.text),
+        options: Array.isArray(data.options) ? data.options.filter((option) => typeof option === "string") : [],
+      };
+    case "error":
+      return { kind, seq, text: text(data.message) };
+    case "exit":
+      return text(data.message)
+        ? { kind: "error", seq, text: `The agent's process ended: ${text(data.message)}` }
+        : undefined;
+    default:
+      return undefined;
+  }
+}

@@ -1,0 +1,75 @@
+import { plural } from "../../lib/time";
+import type { ToolBlock } from "./conversation";
+
+/** The draft that a tool call is about. */
+export type ToolTarget = { type: "workflow" } | { type: "action-type" | "tool"; name: string };
+
+export interface ToolWords {
+  label: string;
+  detail?: string;
+  target?: ToolTarget;
+  /** It changed something. */
+  changes?: boolean;
+}
+
+type Json = Record<string, unknown>;
+
+const object = (value: unknown): Json => (typeof value === "object" && value !== null ? (value as Json) : {});
+const text = (value: unknown): string => (typeof value === "string" ? value : "");
+const list = (value: unknown): unknown[] => (Array.isArray(value) ? value : []);
+
+function parsed(output: string | undefined): Json {
+  try {
+    return object(JSON.parse(output ?? ""));
+  } catch {
+    return {};
+  }
+}
+
+function ofItem(type: "action-type" | "tool", label: string, name: string, more: Partial<ToolWords> = {}): ToolWords {
+  return { label: `${label} ${name}`.trim(), ...(name ? { target: { type, name } } : {}), ...more };
+}
+
+const tested = (answer: Json): Partial<ToolWords> => ({
+  ...(answer.ok === undefined ? {} : { detail: answer.ok === true ? "passed" : "failed" }),
+});
+
+const words: Record<string, (input: Json, answer: Json) => ToolWords> = {
+  get_composition: () => ({ label: "Looked at the composition" }),
+  get_item: (input) => {
+    const type = text(input.type);
+    return type === "tool" || type === "action-type"
+      ? ofItem(type, "Read", text(input.name))
+      : { label: "Read the workflow", target: { type: "workflow" } };
+  },
+  propose_workflow_changes: (input) => ({
+    label: `Proposed ${plural(list(object(input.changeSet).ops).length, "workflow change")}`,
+    target: { type: "workflow" },
+    changes: true,
+  }),
+  upsert_action_type: (input) =>
+    ofItem("action-type", "Saved the action type", text(object(input.item).name), { changes: true }),
+  upsert_tool: (input) => ofItem("tool", "Saved the tool", text(object(input.item).name), { changes: true }),
+  remove_item: (input) => ({ label: `Removed ${text(input.name)}`, changes: true }),
+  validate_composition: (_, answer) => ({
+    label: "Checked all drafts",
+    ...(answer.valid === undefined ? {} : { detail: answer.valid === true ? "valid" : "problems found" }),
+  }),
+  test_action_type: (input, answer) => ofItem("action-type", "Tested", text(input.name), tested(answer)),
+  test_tool: (input, answer) => ofItem("tool", "Tested", text(input.name), tested(answer)),
+  simulate_workflow: () => ({ label: "Simulated the workflow", target: { type: "workflow" } }),
+  evaluate_expression: (input) => ({ label: "Checked an expression", detail: text(input.expression) }),
+  list_stream_events: () => ({ label: "Looked for real events" }),
+  get_stream_event: () => ({ label: "Looked at a real event" }),
+};
+
+/** A tool call in words of the person's world. */
+export function toolWords(tool: Pick<ToolBlock, "name" | "input" | "output">): ToolWords {
+  const name = tool.name.replace(/^mcp__[^_]+(?:_[^_]+)*?__/, "").replace(/^heddle_/, "");
+  const make = words[name];
+  if (make) {
+    return make(tool.input, parsed(tool.output));
+  }
+  const plain = name.replaceAll("_", " ");
+  return { label: plain.charAt(0).toUpperCase() + plain.slice(1) };
+}

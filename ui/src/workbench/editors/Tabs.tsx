@@ -1,0 +1,84 @@
+import { IconX } from "@tabler/icons-react";
+import { useRef } from "react";
+
+import { useWorkbench } from "../context";
+import { rowStatus } from "../tree/rowStatus";
+import type { Draft } from "../types";
+import classes from "./Tabs.module.css";
+
+/** The open drafts. Arrow keys move among them, Delete closes one. */
+export function Tabs() {
+  const { drafts, openIds, activeId, open, close } = useWorkbench();
+  const list = useRef<HTMLDivElement>(null);
+  const shown = openIds.map((id) => drafts.find((draft) => draft.id === id)).filter((draft) => draft !== undefined);
+  const go = (index: number) => {
+    const draft = shown[(index + shown.length) % shown.length];
+    if (draft) {
+      open(draft.id);
+      list.current?.querySelector<HTMLElement>(`[data-id="${draft.id}"]`)?.focus();
+    }
+  };
+  const onKeyDown = (event: React.KeyboardEvent, draft: Draft, index: number) => {
+    if (event.key === "ArrowRight") {
+      go(index + 1);
+    } else if (event.key === "ArrowLeft") {
+      go(index - 1);
+    } else if (event.key === "Delete" && draft.type !== "workflow") {
+      close(draft.id);
+      go(index - 1);
+    } else {
+      return;
+    }
+    event.preventDefault();
+  };
+  return (
+    <div className={classes.tabs} role="tablist" aria-label="Open drafts" ref={list}>
+      {shown.map((draft, index) => {
+        const active = draft.id === activeId;
+        const status = rowStatus(draft);
+        return (
+          <div key={draft.id} className={classes.tab} data-active={active} role="presentation">
+            <button
+              type="button"
+              role="tab"
+              id={`tab-${draft.id}`}
+              data-id={draft.id}
+              aria-selected={active}
+              aria-controls="draft-panel"
+              tabIndex={active ? 0 : -1}
+              onClick={() => {
+                open(draft.id);
+              }}
+              onAuxClick={() => {
+                if (draft.type !== "workflow") {
+                  close(draft.id);
+                }
+              }}
+              onKeyDown={(event) => {
+                onKeyDown(event, draft, index);
+              }}
+            >
+              {draft.name}
+              {status.level !== "valid" && (
+                <span className={classes.dot} data-level={status.level} role="img" aria-label={status.words} />
+              )}
+            </button>
+            {draft.type !== "workflow" && (
+              <button
+                type="button"
+                className={classes.close}
+                tabIndex={-1}
+                aria-label={`Close ${draft.name}`}
+                onClick={() => {
+                  close(draft.id);
+                }}
+              >
+                <IconX size={13} stroke={1.5} aria-hidden />
+              </button>
+            )}
+          </div>
+        );
+      })}
+    </div>
+  );
+}

@@ -1,0 +1,67 @@
+import { Button } from "@mantine/core";
+import { IconArrowRight, IconPlugConnected } from "@tabler/icons-react";
+import { useMutation } from "@tanstack/react-query";
+import { useNavigate } from "react-router";
+
+import { messageOf } from "../../api/problem";
+import { Logo } from "../../shell/Logo";
+import classes from "./FirstRun.module.css";
+import { goals, startGoal } from "./goals";
+
+/** What an installation without compositions shows: three goals that lead to a running workflow. */
+export function FirstRun({ onNew, onAttach }: { onNew: () => void; onAttach: () => void }) {
+  const navigate = useNavigate();
+  const start = useMutation({
+    mutationFn: startGoal,
+    onSuccess: (id) => navigate(`/workbench/${id}`),
+  });
+  return (
+    <div className={classes.page}>
+      <Logo size={40} />
+      <h1 className={classes.title}>What should get done?</h1>
+      <p className={classes.lead}>
+        State a goal. An agent drafts the workflow with you, step by step; nothing runs before you publish it.
+      </p>
+      <ul className={classes.goals} aria-label="Goals to begin with">
+        {goals.map((goal) => (
+          <li key={goal.name}>
+            <button
+              type="button"
+              className={classes.goal}
+              disabled={start.isPending}
+              data-busy={start.isPending && start.variables.name === goal.name}
+              onClick={() => {
+                start.mutate(goal);
+              }}
+            >
+              <span className={classes.name}>
+                {goal.name} <IconArrowRight size={16} stroke={1.5} aria-hidden />
+              </span>
+              <span className={classes.about}>{goal.about}</span>
+            </button>
+          </li>
+        ))}
+      </ul>
+      <div role="status" className={classes.status}>
+        {start.isPending ? "Making the composition and telling the agent…" : ""}
+      </div>
+      {start.isError && (
+        <p role="alert" className={classes.error}>
+          {messageOf(start.error)}
+        </p>
+      )}
+      <p className={classes.note}>
+        These are played by the <strong>Demo agent (scripted, no AI)</strong>: it needs no key and knows these three
+        goals by heart. For goals of your own, connect a coding agent that you use already.
+      </p>
+      <div className={classes.actions}>
+        <Button variant="default" leftSection={<IconPlugConnected size={15} stroke={1.5} />} onClick={onAttach}>
+          Use an agent of your own
+        </Button>
+        <Button variant="subtle" color="gray" onClick={onNew}>
+          Start with an empty workflow
+        </Button>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,113 @@
+import { Button, Group, Modal, Select, Stack, Textarea, TextInput } from "@mantine/core";
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+import { useNavigate } from "react-router";
+
+import { answer, api, idempotencyKey } from "../../api/client";
+import { messageOf } from "../../api/problem";
+import { meQuery } from "../queries";
+
+interface Props {
+  opened: boolean;
+  onClose: () => void;
+  /** Ask for an agent of one's own right after. */
+  attach: boolean;
+}
+
+/** Asks what a new composition is about, and opens it. */
+export function NewComposition({ opened, onClose, attach }: Props) {
+  return (
+    <Modal opened={opened} onClose={onClose} title={attach ? "What should your agent build?" : "New composition"}>
+      {opened && <Form onClose={onClose} attach={attach} />}
+    </Modal>
+  );
+}
+
+function Form({ onClose, attach }: Omit<Props, "opened">) {
+  const navigate = useNavigate();
+  const client = useQueryClient();
+  const teams = useQuery(meQuery).data?.teams ?? [];
+  const [name, setName] = useState("");
+  const [goal, setGoal] = useState("");
+  const [team, setTeam] = useState<string | null>(null);
+  const [key] = useState(idempotencyKey);
+  const create = useMutation({
+    mutationFn: async () => {
+      const composition = await answer(
+        api.POST("/compositions", {
+          params: { header: { "Idempotency-Key": key } },
+          body: { name: name.trim(), ...(team ? { teamId: team } : {}) },
+        }),
+      );
+      if (goal.trim() && !attach) {
+        await answer(
+          api.POST("/compositions/{compositionId}/messages", {
+            params: { path: { compositionId: composition.id }, header: { "Idempotency-Key": `${key}-goal` } },
+            body: { message: goal.trim() },
+          }),
+        );
+      }
+      return composition.id;
+    },
+    onSuccess: (id) => {
+      void client.invalidateQueries({ queryKey: ["compositions"] });
+      return navigate(`/workbench/${id}${attach ? "?attach=1" : ""}`);
+    },
+  });
+  return (
+    <form
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (name.trim()) {
+          create.mutate();
+        }
+      }}
+    >
+      <Stack gap="md">
+        <TextInput
+          label="Name"
+          placeholder="Expense claims"
+          data-autofocus
+          maxLength={200}
+          value={name}
+          onChange={(event) => {
+            setName(event.currentTarget.value);
+          }}
+        />
+        {!attach && (
+          <Textarea
+            label="Goal"
+            description="Sent to the agent as the first message. Leave it empty to begin by yourself."
+            autosize
+            minRows={3}
+            maxRows={10}
+            value={goal}
+            onChange={(event) => {
+              setGoal(event.currentTarget.value);
+            }}
+          />
+        )}
+        {teams.length > 0 && (
+          <Select
+            label="Team"
+            description="Who may see and edit it."
+            placeholder="Everybody"
+            clearable
+            data={teams.map((t) => ({ value: t.id, label: t.name }))}
+            value={team}
+            onChange={setTeam}
+          />
+        )}
+        {create.isError && <p role="alert">{messageOf(create.error)}</p>}
+        <Group justify="flex-end" gap="sm">
+          <Button variant="default" onClick={onClose}>
+            Cancel
+          </Button>
+          <Button type="submit" disabled={!name.trim()} loading={create.isPending}>
+            {attach ? "Next: connect the agent" : "Create"}
+          </Button>
+        </Group>
+      </Stack>
+    </form>
+  );
+}

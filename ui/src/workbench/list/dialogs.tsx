@@ -1,0 +1,112 @@
+import { Button, Group, Modal, Stack, Text, TextInput } from "@mantine/core";
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+
+import { answer, api } from "../../api/client";
+import { messageOf } from "../../api/problem";
+import type { Composition } from "../types";
+
+interface Props {
+  composition: Composition;
+  opened: boolean;
+  onClose: () => void;
+  onDone?: () => void;
+}
+
+/** Asks for another name. */
+export function RenameComposition(props: Props) {
+  return (
+    <Modal opened={props.opened} onClose={props.onClose} title="Rename the composition">
+      {props.opened && <RenameForm {...props} />}
+    </Modal>
+  );
+}
+
+function RenameForm({ composition, onClose }: Props) {
+  const client = useQueryClient();
+  const [name, setName] = useState(composition.name);
+  const rename = useMutation({
+    mutationFn: () =>
+      answer(
+        api.PATCH("/compositions/{compositionId}", {
+          params: { path: { compositionId: composition.id } },
+          body: { name: name.trim() },
+        }),
+      ),
+    onSuccess: async () => {
+      onClose();
+      await client.invalidateQueries({ queryKey: ["compositions"] });
+      await client.invalidateQueries({ queryKey: ["composition", composition.id], exact: true });
+    },
+  });
+  return (
+    <form
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (name.trim()) {
+          rename.mutate();
+        }
+      }}
+    >
+      <Stack gap="md">
+        <TextInput
+          label="Name"
+          data-autofocus
+          maxLength={200}
+          value={name}
+          onChange={(event) => {
+            setName(event.currentTarget.value);
+          }}
+          error={rename.isError ? messageOf(rename.error) : undefined}
+        />
+        <Group justify="flex-end" gap="sm">
+          <Button variant="default" onClick={onClose}>
+            Cancel
+          </Button>
+          <Button type="submit" disabled={!name.trim()} loading={rename.isPending}>
+            Rename
+          </Button>
+        </Group>
+      </Stack>
+    </form>
+  );
+}
+
+/** Asks before drafts are discarded. */
+export function DeleteComposition({ composition, opened, onClose, onDone }: Props) {
+  const client = useQueryClient();
+  const remove = useMutation({
+    mutationFn: () =>
+      answer(api.DELETE("/compositions/{compositionId}", { params: { path: { compositionId: composition.id } } })),
+    onSuccess: async () => {
+      onClose();
+      onDone?.();
+      await client.invalidateQueries({ queryKey: ["compositions"] });
+    },
+  });
+  return (
+    <Modal opened={opened} onClose={onClose} title={`Delete “${composition.name}”?`}>
+      <Stack gap="md">
+        <Text size="md">
+          Its drafts, their revisions and the conversation are discarded, and the agent&apos;s session ends. What is
+          published stays and goes on running. This can&apos;t be undone.
+        </Text>
+        {remove.isError && <p role="alert">{messageOf(remove.error)}</p>}
+        <Group justify="flex-end" gap="sm">
+          <Button variant="default" onClick={onClose} data-autofocus>
+            Keep it
+          </Button>
+          <Button
+            color="red"
+            loading={remove.isPending}
+            onClick={() => {
+              remove.mutate();
+            }}
+          >
+            Delete
+          </Button>
+        </Group>
+      </Stack>
+    </Modal>
+  );
+}

@@ -1,0 +1,61 @@
+import { answer, api, idempotencyKey } from "../../api/client";
+
+/** A goal that the demo agent knows how to reach. */
+export interface Goal {
+  name: string;
+  about: string;
+  message: string;
+  /** A sample event that is put in first, since the agent looks at a real one. */
+  event?: { type: string; ref: string; payload: Record<string, unknown>; deliveryId: string };
+}
+
+export const goals: Goal[] = [
+  {
+    name: "Refund intake",
+    about: "Takes a refund request, checks the amount with a script and asks a person to approve it.",
+    message: "Please build a refund intake",
+  },
+  {
+    name: "Bug triage",
+    about: "Sorts new issues by how urgent they are. One sample issue is added for the agent to look at.",
+    message: "Please build a bug triage",
+    event: {
+      type: "issue.created",
+      ref: "https://example.com/issues/1",
+      deliveryId: "heddle-sample-issue",
+      payload: {
+        issue: {
+          number: "1",
+          title: "The app crashes when a file is opened",
+          body: "Steps: open any file. Expected: it opens. Seen: a crash.",
+          state: "open",
+          author: "sample",
+          assignees: [],
+          labels: ["bug"],
+          milestone: null,
+          url: "https://example.com/issues/1",
+        },
+      },
+    },
+  },
+  {
+    name: "Security review",
+    about: "Two scripts and a person look at a change at the same time, before somebody decides.",
+    message: "Please build a security review",
+  },
+];
+
+/** Makes a composition for the goal and tells the agent; answers the composition's id. */
+export async function startGoal(goal: Goal): Promise<string> {
+  const composition = await answer(api.POST("/compositions", { body: { name: goal.name } }));
+  if (goal.event) {
+    await answer(api.POST("/stream-events", { body: { ...goal.event, actor: { login: "sample" } } }));
+  }
+  await answer(
+    api.POST("/compositions/{compositionId}/messages", {
+      params: { path: { compositionId: composition.id }, header: { "Idempotency-Key": idempotencyKey() } },
+      body: { message: goal.message },
+    }),
+  );
+  return composition.id;
+}

@@ -1,0 +1,123 @@
+import { ActionIcon, Checkbox, SegmentedControl, Tooltip } from "@mantine/core";
+import { IconChevronDown } from "@tabler/icons-react";
+import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+
+import type { Schemas } from "../../api/client";
+import { plural } from "../../lib/time";
+import { Lines } from "../ContentDiff";
+import { useWorkbench } from "../context";
+import { meQuery } from "../queries";
+import { typeWords } from "../types";
+import classes from "./PublishDialog.module.css";
+
+type Item = Schemas["PublishPreviewItem"];
+
+const changeWords: Record<Item["change"], string> = {
+  create: "new",
+  update: "changed",
+  unchanged: "as published",
+  conflict: "conflict",
+};
+
+const conflictWords: Record<Schemas["Conflict"]["reason"], string> = {
+  changed: "Others published a newer one since this draft was based on it.",
+  deleted: "What this draft was based on is not published any more.",
+  exists: "There is a published one of this name that this draft is not based on.",
+  "name-taken": "Another object has the new name of this draft.",
+};
+
+const pretty = (content: unknown): string => (content === undefined ? "" : JSON.stringify(content, null, 2));
+
+/** Who changed the draft since its base, in few words. */
+function useAuthors(item: Item): string {
+  const { turns } = useWorkbench();
+  const me = useQuery(meQuery).data?.user.id;
+  return item.authors
+    .map((author) => {
+      if (author.author === "user") {
+        return author.actorId === me ? "you" : "another person";
+      }
+      const numbers = (author.turnIds ?? [])
+        .map((id) => turns.findIndex((turn) => turn.id === id))
+        .filter((index) => index >= 0)
+        .map((index) => turns.length - index);
+      return numbers.length > 0 ? `AI (turn ${numbers.join(", ")})` : "AI";
+    })
+    .join(", ");
+}
+
+interface Props {
+  item: Item;
+  selected: boolean;
+  onToggle: () => void;
+}
+
+/** One draft of the dialog: what would become of it, by whom it is, and the diff. */
+export function PublishRow({ item, selected, onToggle }: Props) {
+  const { controller } = useWorkbench();
+  const [opened, setOpened] = useState(false);
+  const [against, setAgainst] = useState("published");
+  const authors = useAuthors(item);
+  const errors = item.problems.filter((problem) => problem.severity === "error");
+  const mine = controller.drafts.get(item.itemId)?.text;
+  const before = against === "base" ? item.baseContent : (item.conflict?.published?.content ?? item.published?.content);
+  return (
+    <li className={classes.item} data-conflict={item.conflict !== undefined}>
+      <div className={classes.row}>
+        <Checkbox
+          aria-label={`Publish ${item.name}`}
+          checked={selected}
+          disabled={!item.valid && !selected}
+          onChange={onToggle}
+        />
+        <span className={classes.name}>
+          {item.name} <small>{typeWords[item.type]}</small>
+        </span>
+        <span className={classes.authors}>{authors && `by ${authors}`}</span>
+        {errors.length > 0 && <span className={classes.bad}>{plural(errors.length, "error")}</span>}
+        <span className={classes.change} data-change={item.change}>
+          {changeWords[item.change]}
+          {item.version === undefined ? "" : `, version ${item.version}`}
+        </span>
+        <Tooltip label={opened ? "Hide what changes" : "Show what changes"}>
+          <ActionIcon
+            size="sm"
+            aria-expanded={opened}
+            aria-label={`What changes in ${item.name}`}
+            onClick={() => {
+              setOpened(!opened);
+            }}
+          >
+            <IconChevronDown className={classes.chevron} size={15} stroke={1.5} />
+          </ActionIcon>
+        </Tooltip>
+      </div>
+      {item.conflict && <p className={classes.conflict}>{conflictWords[item.conflict.reason]}</p>}
+      {errors.length > 0 && (
+        <ul className={classes.errors}>
+          {errors.map((problem) => (
+            <li key={problem.message}>{problem.message}</li>
+          ))}
+        </ul>
+      )}
+      {opened && (
+        <div className={classes.diff}>
+          {item.conflict && item.baseContent && (
+            <SegmentedControl
+              size="xs"
+              aria-label="Compared with"
+              value={against}
+              onChange={setAgainst}
+              data={[
+                { value: "published", label: "Against what is published now" },
+                { value: "base", label: "Against what it was based on" },
+              ]}
+            />
+          )}
+          <Lines before={pretty(before)} after={mine ? pretty(JSON.parse(mine)) : ""} />
+        </div>
+      )}
+    </li>
+  );
+}

@@ -1,0 +1,76 @@
+import { ActionIcon, Tooltip } from "@mantine/core";
+import { IconChevronDown, IconChevronUp } from "@tabler/icons-react";
+import { useSyncExternalStore } from "react";
+
+import { useWorkbench } from "../context";
+import { Problems } from "./Problems";
+import type { ListedProblem } from "./problems";
+import classes from "./Strip.module.css";
+import { TestOutput } from "./TestOutput";
+
+export type StripView = "problems" | "tests";
+
+interface Props {
+  problems: ListedProblem[];
+  view: StripView;
+  onView: (view: StripView) => void;
+  opened: boolean;
+  onToggle: () => void;
+}
+
+/** The strip below the editor: what is wrong, and what tests wrote. */
+export function Strip({ problems, view, onView, opened, onToggle }: Props) {
+  const { tests } = useWorkbench();
+  const runs = useSyncExternalStore(tests.subscribe, tests.get);
+  const errors = problems.filter(({ problem }) => problem.severity === "error").length;
+  const level = errors > 0 ? "errors" : problems.length > 0 ? "warnings" : "none";
+  const tab = (name: StripView, label: string, count: number, kind: string) => (
+    <button
+      type="button"
+      role="tab"
+      id={`strip-tab-${name}`}
+      aria-selected={opened && view === name}
+      aria-controls="strip-panel"
+      className={classes.tab}
+      onClick={() => {
+        if (!opened || view === name) {
+          onToggle();
+        }
+        onView(name);
+      }}
+    >
+      {label}
+      {count > 0 && (
+        <span className={classes.count} data-level={kind}>
+          {count}
+        </span>
+      )}
+    </button>
+  );
+  return (
+    <section className={classes.strip} aria-label="Problems and test output">
+      <header className={classes.head}>
+        <div role="tablist" aria-label="Below the editor">
+          {tab("problems", "Problems", problems.length, level)}
+          {tab("tests", "Test output", runs.length, "none")}
+        </div>
+        <Tooltip label={opened ? "Close" : "Open"}>
+          <ActionIcon size="sm" aria-label={opened ? "Close the strip" : "Open the strip"} onClick={onToggle}>
+            {opened ? <IconChevronDown size={15} stroke={1.5} /> : <IconChevronUp size={15} stroke={1.5} />}
+          </ActionIcon>
+        </Tooltip>
+      </header>
+      {opened && (
+        <div
+          id="strip-panel"
+          role="tabpanel"
+          aria-labelledby={`strip-tab-${view}`}
+          tabIndex={0}
+          className={classes.body}
+        >
+          {view === "problems" ? <Problems problems={problems} /> : <TestOutput runs={runs} />}
+        </div>
+      )}
+    </section>
+  );
+}

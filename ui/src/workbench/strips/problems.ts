@@ -1,0 +1,32 @@
+import type { Draft, ValidationProblem } from "../types";
+
+export interface ListedProblem {
+  itemId: string;
+  itemName: string;
+  problem: ValidationProblem;
+}
+
+/**
+ * What is wrong with the drafts, errors first. Of the workflow, what the editor has just heard of its present text counts,
+ * if it has heard anything.
+ */
+export function listProblems(
+  drafts: readonly Pick<Draft, "id" | "type" | "name" | "problems">[],
+  ofEditor: readonly ValidationProblem[] | undefined,
+): ListedProblem[] {
+  const found = drafts.flatMap((draft) =>
+    (draft.type === "workflow" && ofEditor ? ofEditor : draft.problems).map((problem) => ({
+      itemId: draft.id,
+      itemName: draft.name,
+      problem,
+    })),
+  );
+  const errors = found.filter(({ problem }) => problem.severity === "error");
+  return [...errors, ...found.filter(({ problem }) => problem.severity !== "error")];
+}
+
+/** The problem as a question for the agent. */
+export function askToFix({ itemName, problem }: ListedProblem): string {
+  const place = problem.nodeId ?? problem.edgeId ?? problem.field;
+  return `Please fix this in ${itemName}${place ? ` (${place})` : ""}: ${problem.message}`;
+}

@@ -1,0 +1,112 @@
+import { Button, Group, Modal, SegmentedControl, Select, Stack, TextInput } from "@mantine/core";
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+
+import { answer, api } from "../../api/client";
+import { messageOf } from "../../api/problem";
+import { useWorkbench } from "../context";
+import { actionTypesQuery, draftsQuery, toolsQuery } from "../queries";
+import type { DraftType } from "../types";
+
+interface Props {
+  type: DraftType | undefined;
+  name: string;
+  onClose: () => void;
+}
+
+const words = { "action-type": "action type", tool: "tool" };
+
+/** Adds a blank draft, or one of something that is published. */
+export function AddDraft({ type, name, onClose }: Props) {
+  return (
+    <Modal
+      opened={type !== undefined}
+      onClose={onClose}
+      title={type ? `Add ${type === "tool" ? "a tool" : "an action type"}` : ""}
+    >
+      {type && <Form type={type} name={name} onClose={onClose} />}
+    </Modal>
+  );
+}
+
+function Form({ type, name: wanted, onClose }: { type: DraftType; name: string; onClose: () => void }) {
+  const client = useQueryClient();
+  const { composition, drafts, open } = useWorkbench();
+  const actionTypes = useQuery({ ...actionTypesQuery, enabled: type === "action-type" });
+  const tools = useQuery({ ...toolsQuery, enabled: type === "tool" });
+  const published = (type === "tool" ? tools : actionTypes).data ?? [];
+  const present = new Set(drafts.filter((draft) => draft.type === type).map((draft) => draft.name));
+  const choices = published.filter((object) => !present.has(object.name));
+  const [way, setWay] = useState("blank");
+  const [name, setName] = useState(wanted);
+  const [catalogId, setCatalogId] = useState<string | null>(null);
+  const add = useMutation({
+    mutationFn: () =>
+      answer(
+        api.POST("/compositions/{compositionId}/items", {
+          params: { path: { compositionId: composition.id } },
+          body: way === "blank" ? { type, name: name.trim() } : { type, catalogId: catalogId ?? "" },
+        }),
+      ),
+    onSuccess: async (item) => {
+      await client.invalidateQueries({ queryKey: draftsQuery(composition.id).queryKey });
+      onClose();
+      open(item.id);
+    },
+  });
+  const ready = way === "blank" ? name.trim() !== "" : catalogId !== null;
+  return (
+    <form
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (ready) {
+          add.mutate();
+        }
+      }}
+    >
+      <Stack gap="md">
+        <SegmentedControl
+          aria-label="What to begin with"
+          value={way}
+          onChange={setWay}
+          data={[
+            { value: "blank", label: "Blank" },
+            { value: "existing", label: "A published one" },
+          ]}
+        />
+        {way === "blank" ? (
+          <TextInput
+            label="Name"
+            description="Lower-case letters, digits and hyphens."
+            placeholder={type === "tool" ? "order-status" : "check-amount"}
+            data-autofocus
+            maxLength={64}
+            value={name}
+            onChange={(event) => {
+              setName(event.currentTarget.value);
+            }}
+          />
+        ) : (
+          <Select
+            label={`The ${words[type]}`}
+            description="Your draft does not change what is published until you publish it."
+            placeholder={choices.length > 0 ? "Choose one" : "There is none that is not here already"}
+            searchable
+            data={choices.map((object) => ({ value: object.id, label: object.name }))}
+            value={catalogId}
+            onChange={setCatalogId}
+          />
+        )}
+        {add.isError && <p role="alert">{messageOf(add.error)}</p>}
+        <Group justify="flex-end" gap="sm">
+          <Button variant="default" onClick={onClose}>
+            Cancel
+          </Button>
+          <Button type="submit" disabled={!ready} loading={add.isPending}>
+            Add
+          </Button>
+        </Group>
+      </Stack>
+    </form>
+  );
+}

@@ -1,0 +1,101 @@
+import { Button, Group, Modal, Stack } from "@mantine/core";
+import { useMutation, useQuery } from "@tanstack/react-query";
+
+import { answer, api, type Schemas } from "../../api/client";
+import { messageOf } from "../../api/problem";
+import { when } from "../../lib/time";
+import { Loading } from "../../shell/states";
+import { restoreRevision } from "../calls";
+import { isLocked, useWorkbench } from "../context";
+import { ContentDiff } from "../ContentDiff";
+import { meQuery } from "../queries";
+import type { Draft } from "../types";
+import { authorOf } from "./History";
+
+type Revision = Schemas["Revision"];
+
+interface Props {
+  draft: Draft;
+  revision: Revision | undefined;
+  /** The one that it is compared with. */
+  before: Revision | undefined;
+  current: boolean;
+  onClose: () => void;
+}
+
+/** What a revision changed, and the way back to it. */
+export function RevisionDialog(props: Props) {
+  const { turns } = useWorkbench();
+  const me = useQuery(meQuery);
+  const { revision, onClose } = props;
+  return (
+    <Modal
+      opened={revision !== undefined}
+      onClose={onClose}
+      size="xl"
+      title={revision ? `${authorOf(revision, turns, me.data?.user.id)}, ${when(revision.createdAt)}` : ""}
+    >
+      {revision && <Details {...props} revision={revision} />}
+    </Modal>
+  );
+}
+
+function Details({ draft, revision, before, current, onClose }: Props & { revision: Revision }) {
+  const { composition, controller } = useWorkbench();
+  const details = useQuery({
+    queryKey: ["revision", revision.id, before?.id ?? ""],
+    queryFn: () =>
+      answer(
+        api.GET("/compositions/{compositionId}/items/{itemId}/revisions/{revisionId}", {
+          params: {
+            path: { compositionId: draft.compositionId, itemId: draft.id, revisionId: revision.id },
+            query: before ? { diff: before.id } : {},
+          },
+        }),
+      ),
+  });
+  const restore = useMutation({
+    mutationFn: async () => {
+      await controller.drafts.flush(draft.id);
+      const leaseId = draft.type === "workflow" ? controller.leaseId : undefined;
+      return restoreRevision(draft.compositionId, draft.id, revision.id, leaseId);
+    },
+    onSuccess: () => {
+      controller.refresh();
+      onClose();
+    },
+  });
+  const readOnly = draft.type === "workflow" ? controller.leaseId === undefined : isLocked(draft, composition);
+  if (details.isPending) {
+    return <Loading />;
+  }
+  return (
+    <Stack gap="md">
+      {details.isError ? (
+        <p role="alert">{messageOf(details.error)}</p>
+      ) : (
+        <ContentDiff
+          summary={details.data.diff?.summary}
+          changes={details.data.diff?.changes ?? [{ path: "", after: details.data.content }]}
+        />
+      )}
+      {restore.isError && <p role="alert">{messageOf(restore.error)}</p>}
+      <Group justify="flex-end" gap="sm">
+        <Button variant="default" onClick={onClose}>
+          Close
+        </Button>
+        {!current && (
+          <Button
+            disabled={readOnly}
+            loading={restore.isPending}
+            onClick={() => {
+              restore.mutate();
+            }}
+          >
+            Restore this revision
+          </Button>
+        )}
+      </Group>
+    </Stack>
+  );
+}

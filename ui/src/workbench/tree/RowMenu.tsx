@@ -1,0 +1,98 @@
+import { ActionIcon, Button, Group, Menu, Modal, Stack } from "@mantine/core";
+import { IconDots, IconPlayerPlay, IconTrash } from "@tabler/icons-react";
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+
+import { answer, api } from "../../api/client";
+import { messageOf } from "../../api/problem";
+import { useWorkbench } from "../context";
+import { draftsQuery } from "../queries";
+import type { Draft } from "../types";
+import classes from "./Tree.module.css";
+
+/** What can be done with an action type or a tool. */
+export function RowMenu({ draft, disabled }: { draft: Draft; disabled: boolean }) {
+  const { test } = useWorkbench();
+  const [removing, setRemoving] = useState(false);
+  return (
+    <>
+      <Menu position="bottom-start">
+        <Menu.Target>
+          <ActionIcon size="sm" mr="sm" className={classes.menu ?? ""} aria-label={`Actions for ${draft.name}`}>
+            <IconDots size={14} stroke={1.5} />
+          </ActionIcon>
+        </Menu.Target>
+        <Menu.Dropdown>
+          <Menu.Item
+            leftSection={<IconPlayerPlay size={15} stroke={1.5} />}
+            onClick={() => {
+              test(draft);
+            }}
+          >
+            Test…
+          </Menu.Item>
+          <Menu.Item
+            color="red"
+            disabled={disabled}
+            leftSection={<IconTrash size={15} stroke={1.5} />}
+            onClick={() => {
+              setRemoving(true);
+            }}
+          >
+            Remove from the composition…
+          </Menu.Item>
+        </Menu.Dropdown>
+      </Menu>
+      <RemoveDraft
+        draft={draft}
+        opened={removing}
+        onClose={() => {
+          setRemoving(false);
+        }}
+      />
+    </>
+  );
+}
+
+function RemoveDraft({ draft, opened, onClose }: { draft: Draft; opened: boolean; onClose: () => void }) {
+  const client = useQueryClient();
+  const { close } = useWorkbench();
+  const remove = useMutation({
+    mutationFn: () =>
+      answer(
+        api.DELETE("/compositions/{compositionId}/items/{itemId}", {
+          params: { path: { compositionId: draft.compositionId, itemId: draft.id } },
+        }),
+      ),
+    onSuccess: () => {
+      onClose();
+      close(draft.id);
+      void client.invalidateQueries({ queryKey: draftsQuery(draft.compositionId).queryKey });
+    },
+  });
+  return (
+    <Modal opened={opened} onClose={onClose} title={`Remove the draft of ${draft.name}?`}>
+      <Stack gap="md">
+        <p>
+          The draft leaves this composition, with its revisions.{" "}
+          {draft.publishedAt ? "What is published of it stays." : "It was never published, so nothing of it is left."}
+        </p>
+        {remove.isError && <p role="alert">{messageOf(remove.error)}</p>}
+        <Group justify="flex-end" gap="sm">
+          <Button variant="default" data-autofocus onClick={onClose}>
+            Keep it
+          </Button>
+          <Button
+            color="red"
+            loading={remove.isPending}
+            onClick={() => {
+              remove.mutate();
+            }}
+          >
+            Remove
+          </Button>
+        </Group>
+      </Stack>
+    </Modal>
+  );
+}
