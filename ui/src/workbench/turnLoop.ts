@@ -20,6 +20,7 @@ import type { LoadedComposition } from "./types";
 export interface Holder {
   windowId: string;
   name: string;
+  userId?: string | undefined;
 }
 
 export type LeaseState =
@@ -51,7 +52,7 @@ export type LoopEvent =
   | { type: "take-over" }
   | { type: "lease-granted"; leaseId: string }
   | { type: "lease-refused"; holder?: Holder | undefined }
-  | { type: "lease-changed"; windowId?: string | undefined; name?: string | undefined }
+  | { type: "lease-changed"; windowId?: string | undefined; name?: string | undefined; userId?: string | undefined }
   | { type: "loaded"; composition: LoadedComposition }
   | { type: "turn-changed"; turn: LoadedComposition["turnState"]; turnId: string }
   | { type: "changeset" }
@@ -131,13 +132,16 @@ function transition(state: LoopState, event: LoopEvent): [LoopState, LoopStep[]]
 
 function leaseChanged(
   state: LoopState,
-  { windowId, name }: { windowId?: string | undefined; name?: string | undefined },
+  { windowId, name, userId }: Extract<LoopEvent, { type: "lease-changed" }>,
 ): [LoopState, LoopStep[]] {
   if (state.lease.phase === "none" || windowId === state.windowId) {
     return [state, []];
   }
   if (windowId !== undefined) {
-    return [{ ...state, lease: { phase: "other", holder: { windowId, name: name ?? "" } }, shown: undefined }, []];
+    return [
+      { ...state, lease: { phase: "other", holder: { windowId, name: name ?? "", userId } }, shown: undefined },
+      [],
+    ];
   }
   if (state.lease.phase === "other") {
     return [{ ...state, lease: { phase: "asking" } }, [{ do: "lease", action: "take" }]];

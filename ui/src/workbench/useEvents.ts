@@ -54,7 +54,12 @@ export function useEvents(composition: LoadedComposition, controller: Controller
         controller.dispatch({ type: "changeset" });
         return;
       case "composition-lease":
-        controller.dispatch({ type: "lease-changed", windowId: text(data.windowId), name: text(data.userName) });
+        controller.dispatch({
+          type: "lease-changed",
+          windowId: text(data.windowId),
+          name: text(data.userName),
+          userId: text(data.userId),
+        });
         return;
       case "composition-test":
       case "composition-test-output":

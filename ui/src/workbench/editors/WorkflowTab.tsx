@@ -6,7 +6,7 @@ import type { FlowEditorHandle } from "../../flow-editor/contract";
 import { Loading } from "../../shell/states";
 import { useControllerState, useOpenDraft, useWorkbench } from "../context";
 import { makeHost } from "../host";
-import { actionTypesQuery, toolsQuery } from "../queries";
+import { actionTypesQuery, meQuery, toolsQuery } from "../queries";
 import { readOnlyReason } from "../turnLoop";
 import type { Draft, ValidationProblem } from "../types";
 import { namesOf } from "../workflowNames";
@@ -142,16 +142,15 @@ export function WorkflowTab({ draft, onProblems }: Props) {
 function LeaseBanner() {
   const { controller } = useWorkbench();
   const { loop } = useControllerState();
+  const me = useQuery(meQuery).data?.user.id;
   if (loop.lease.phase !== "other") {
     return null;
   }
-  const name = loop.lease.holder?.name;
+  const { holder } = loop.lease;
+  const who = holder?.userId === me && me ? "You edit" : holder?.name ? `${holder.name} edits` : "Another window edits";
   return (
     <Banner tone="plain">
-      <span>
-        {name ? `${name} edits` : "Another window edits"} the workflow in another window, so it is read-only here. What
-        happens there shows here.
-      </span>
+      <span>{who} the workflow in another window, so it is read-only here. What happens there shows here.</span>
       <Button
         size="compact-xs"
         variant="default"

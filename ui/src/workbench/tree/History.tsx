@@ -15,6 +15,18 @@ import { RevisionDialog } from "./RevisionDialog";
 
 type Revision = Schemas["Revision"];
 
+const originWords: Record<string, string> = {
+  blank: "Began empty",
+  catalog: "Began with what is published",
+  restore: "Restored an earlier revision",
+  agent: "Saved by the agent",
+  "change-set": "Applied the agent's changes",
+  "undo-turn": "Undid an AI turn",
+};
+
+/** What a revision came of, in few words. */
+export const originOf = (origin: string | undefined): string => (origin && (originWords[origin] ?? origin)) || "Edited";
+
 /** Who a revision is by, in few words. */
 export function authorOf(
   revision: Pick<Revision, "author" | "actorId" | "turnId">,
@@ -91,7 +103,10 @@ function Revisions({ draft }: { draft: Draft }) {
               )}
               <span className={classes.words}>
                 {authorOf(revision, turns, me.data?.user.id)}
-                <small>{index === 0 ? "Current" : (revision.origin ?? "Edited")}</small>
+                <small>
+                  {index === 0 ? "Current · " : ""}
+                  {originOf(revision.origin)}
+                </small>
               </span>
               <time dateTime={revision.createdAt} title={when(revision.createdAt)}>
                 {ago(revision.createdAt)}

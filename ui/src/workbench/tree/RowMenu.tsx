@@ -18,7 +18,7 @@ export function RowMenu({ draft, disabled }: { draft: Draft; disabled: boolean }
     <>
       <Menu position="bottom-start">
         <Menu.Target>
-          <ActionIcon size="sm" mr="sm" className={classes.menu ?? ""} aria-label={`Actions for ${draft.name}`}>
+          <ActionIcon size="sm" className={classes.menu ?? ""} aria-label={`Actions for ${draft.name}`}>
             <IconDots size={14} stroke={1.5} />
           </ActionIcon>
         </Menu.Target>
