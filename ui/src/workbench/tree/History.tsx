@@ -25,7 +25,7 @@ const originWords: Record<string, string> = {
 };
 
 /** What a revision came of, in few words. */
-export const originOf = (origin: string | undefined): string => (origin && (originWords[origin] ?? origin)) || "Edited";
+export const originOf = (origin = ""): string => originWords[origin] ?? (origin === "" ? "Edited" : origin);
 
 /** Who a revision is by, in few words. */
 export function authorOf(
