@@ -64,7 +64,7 @@ function Drawn({ document, label, marks, before }: FlowViewProps) {
   const old = useMemo(() => (before === undefined ? undefined : JSON.stringify(before)), [before]);
   const path = useMemo(() => marks && runPath(marks), [marks]);
   return (
-    <div className={classes.canvas}>
+    <div className={classes.canvas} data-compared={before !== undefined}>
       <Suspense fallback={<Loading />}>
         <FlowCanvas workflow={text} before={old} path={path} label={label} />
       </Suspense>
