@@ -51,7 +51,12 @@ const colours = HighlightStyle.define([
 const look = EditorView.theme({
   "&": { backgroundColor: "var(--hd-panel)", color: "var(--hd-ink)", fontSize: "var(--hd-text-s)" },
   "&.cm-focused": { outline: "none" },
-  ".cm-scroller": { fontFamily: "var(--hd-mono)", lineHeight: "1.55", minHeight: "var(--code-min, 120px)" },
+  ".cm-scroller": {
+    fontFamily: "var(--hd-mono)",
+    fontVariantLigatures: "none",
+    lineHeight: "1.55",
+    minHeight: "var(--code-min, 120px)",
+  },
   ".cm-gutters": { backgroundColor: "var(--hd-panel)", color: "var(--hd-ink-3)", border: "none" },
   ".cm-activeLine, .cm-activeLineGutter": { backgroundColor: "var(--hd-sunk)" },
   ".cm-cursor": { borderLeftColor: "var(--hd-ink)" },

@@ -126,6 +126,7 @@ function ApplyMode() {
   return (
     <Tooltip
       multiline
+      openDelay={700}
       maw={280}
       label="Apply live: the AI's changes go into the workflow at once, highlighted, and can be undone. Review: they wait until you accept them."
     >

@@ -45,6 +45,7 @@ export function Tabs() {
               data-id={draft.id}
               aria-selected={active}
               aria-controls="draft-panel"
+              aria-keyshortcuts={draft.type === "workflow" ? undefined : "Delete"}
               tabIndex={active ? 0 : -1}
               onClick={() => {
                 open(draft.id);
@@ -62,20 +63,20 @@ export function Tabs() {
               {status.level !== "valid" && (
                 <span className={classes.dot} data-level={status.level} role="img" aria-label={status.words} />
               )}
+              {/* For the pointer; the keyboard closes a tab by Delete. */}
+              {draft.type !== "workflow" && (
+                <span
+                  className={classes.close}
+                  title={`Close ${draft.name} (Delete)`}
+                  onClick={(event) => {
+                    event.stopPropagation();
+                    close(draft.id);
+                  }}
+                >
+                  <IconX size={13} stroke={1.5} aria-hidden />
+                </span>
+              )}
             </button>
-            {draft.type !== "workflow" && (
-              <button
-                type="button"
-                className={classes.close}
-                tabIndex={-1}
-                aria-label={`Close ${draft.name}`}
-                onClick={() => {
-                  close(draft.id);
-                }}
-              >
-                <IconX size={13} stroke={1.5} aria-hidden />
-              </button>
-            )}
           </div>
         );
       })}
