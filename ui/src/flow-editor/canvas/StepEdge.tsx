@@ -7,6 +7,9 @@ import { handleSize, type StepEdgeData } from "./toReactFlow";
 
 const arrow = 5;
 
+/** How wide a label may be without covering what the edge joins; pointed at, it shows all of it. */
+const labelWidth = (gap: number): number => Math.min(Math.max(gap - 14, 84), 220);
+
 /** One edge on the canvas, with its condition. */
 export const StepEdge = memo(function StepEdge(props: EdgeProps<StepEdgeData>) {
   const { sourceX, sourceY, targetX, targetY, data, id } = props;
@@ -47,7 +50,10 @@ export const StepEdge = memo(function StepEdge(props: EdgeProps<StepEdgeData>) {
         <EdgeLabelRenderer>
           <div
             className={classes.label}
-            style={{ transform: `translate(-50%, -50%) translate(${labelX}px, ${labelY}px)` }}
+            style={{
+              transform: `translate(-50%, -50%) translate(${labelX}px, ${labelY}px)`,
+              maxWidth: labelWidth(ends.targetX - ends.sourceX),
+            }}
             title={label?.text}
             data-edge-id={view.edge.id}
             data-mono={label?.mono}

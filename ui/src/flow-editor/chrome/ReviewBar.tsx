@@ -37,6 +37,15 @@ export function ReviewBar() {
         ) : (
           <>
             <Button
+              variant="subtle"
+              onClick={() => {
+                store.select({ nodeIds: new Set(), edgeIds: new Set() });
+                store.set({ panel: "properties" });
+              }}
+            >
+              Details
+            </Button>
+            <Button
               variant="default"
               onClick={() => {
                 store.reject();

@@ -12,20 +12,20 @@ export const sampleWorkflow = `{
        {"name": "amount", "type": "number", "label": "Amount", "required": true},
        {"name": "reason", "type": "string", "label": "Reason", "widget": "select", "options": [
          {"value": "damaged", "label": "Arrived damaged"}, {"value": "late", "label": "Arrived late"}]}]}},
-    {"id": "ask", "type": "human-task", "name": "Ask the customer", "position": {"x": 240, "y": 100},
+    {"id": "ask", "type": "human-task", "name": "Ask the customer", "position": {"x": 280, "y": 100},
      "config": {"title": "'Refund for ' + context.order", "description": "What happened, and what would help?",
        "outputs": [{"name": "story", "type": "string", "label": "What happened", "widget": "textarea", "required": true},
          {"name": "photo", "type": "string", "label": "Link to a photo"}],
        "x-heddle": {"persona": "mira", "team": "support", "historyMode": "full"}}},
-    {"id": "check", "type": "action", "name": "Check order", "position": {"x": 480, "y": 100},
+    {"id": "check", "type": "action", "name": "Check order", "position": {"x": 560, "y": 100},
      "config": {"actionType": "check-order", "inputs": {"order": "context.order"},
        "outputs": [{"name": "valid", "type": "boolean"}, {"name": "total", "type": "number"}]}},
-    {"id": "refund", "type": "action", "name": "Issue refund", "position": {"x": 740, "y": 40},
+    {"id": "refund", "type": "action", "name": "Issue refund", "position": {"x": 860, "y": 40},
      "config": {"actionType": "issue-refund", "inputs": {"order": "context.order", "amount": "context.amount"}, "outputs": []}},
-    {"id": "tell", "type": "action", "name": "Tell the customer", "position": {"x": 740, "y": 180},
+    {"id": "tell", "type": "action", "name": "Tell the customer", "position": {"x": 860, "y": 180},
      "config": {"actionType": "notify-customer", "inputs": {"text": "'Order not found: ' + context.order"}, "outputs": []}},
-    {"id": "done", "type": "end", "name": "Refunded", "position": {"x": 980, "y": 40}, "config": {"outcome": "refunded"}},
-    {"id": "closed", "type": "end", "name": "Closed", "position": {"x": 980, "y": 180}, "config": {"outcome": "refused"}}
+    {"id": "done", "type": "end", "name": "Refunded", "position": {"x": 1140, "y": 40}, "config": {"outcome": "refunded"}},
+    {"id": "closed", "type": "end", "name": "Closed", "position": {"x": 1140, "y": 180}, "config": {"outcome": "refused"}}
   ],
   "edges": [
     {"id": "start-ask", "source": "start", "target": "ask", "priority": 0, "isDefault": false},
@@ -101,12 +101,12 @@ export function largeWorkflow(size: number): string {
         name: `Step ${row + 1}.${column + 1}`,
         config:
           column % 3 === 2 ? { duration: "PT1H" } : { actionType: "check-order", inputs: { order: "context.order" } },
-        position: { x: 240 * (column + 1), y: 100 * row },
+        position: { x: 280 * (column + 1), y: 100 * row },
       });
       edges.push({ id: `e${id}`, source, target: id, priority: row, isDefault: false });
     }
     edges.push({ id: `end${row}`, source: `n${row}-${columns - 1}`, target: "end", priority: 0, isDefault: false });
   }
-  nodes.push({ id: "end", type: "end", name: "End", config: {}, position: { x: 240 * (columns + 1), y: 450 } });
+  nodes.push({ id: "end", type: "end", name: "End", config: {}, position: { x: 280 * (columns + 1), y: 450 } });
   return JSON.stringify({ id: "large", name: `${size} steps`, nodes, edges });
 }

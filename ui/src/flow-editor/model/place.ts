@@ -6,8 +6,8 @@ import { type Graph, graphOf } from "./graph";
 /** The size of a node on the canvas, in pixels. */
 export const nodeWidth = 180;
 export const nodeHeight = 60;
-/** The distance between neighbours: columns follow the edges, rows the branches. */
-export const column = nodeWidth + 60;
+/** The distance between neighbours: columns follow the edges, with room for what stands on them; rows the branches. */
+export const column = nodeWidth + 100;
 export const row = nodeHeight + 40;
 
 /** How far from the origin a neighbour may stand to be placed beside. */

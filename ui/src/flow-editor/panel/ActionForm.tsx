@@ -27,6 +27,7 @@ export function ActionForm({ node, problems }: FormProps) {
     <>
       <div className={classes.row}>
         <Autocomplete
+          size="xs"
           className={classes.grow ?? ""}
           label="Action type"
           placeholder="Choose one, or name a new one"

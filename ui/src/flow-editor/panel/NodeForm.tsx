@@ -129,7 +129,7 @@ function Leaving({ node }: { node: FlowNode }) {
                 store.reveal({ edgeId: edge.id });
               }}
             >
-              {document.titleOf(edge.target)} <code>{edgeLabel(edge)?.text}</code>
+              <span>{document.titleOf(edge.target)}</span> <code>{edgeLabel(edge)?.text}</code>
             </button>
           </li>
         ))}

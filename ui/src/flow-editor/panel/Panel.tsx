@@ -13,6 +13,7 @@ import { EdgeForm } from "./EdgeForm";
 import { NodeForm } from "./NodeForm";
 import classes from "./panel.module.css";
 import { ProblemList } from "./ProblemList";
+import { ProposalForm } from "./ProposalForm";
 import { WorkflowForm } from "./WorkflowForm";
 
 const none: readonly ValidationProblem[] = [];
@@ -80,7 +81,9 @@ function Selected() {
           <ProblemList problems={about} />
           {node && <NodeForm key={node.id} node={node} problems={about} />}
           {edge && <EdgeForm key={edge.id} edge={edge} problems={about} />}
-          {nodeId === undefined && edgeId === undefined && <WorkflowForm />}
+          {nodeId === undefined &&
+            edgeId === undefined &&
+            (isProposed ? <ProposalForm review={review} /> : <WorkflowForm />)}
         </>
       )}
     </>

@@ -168,7 +168,9 @@ export class FlowStore {
     const highlights = layoutOnly ? this.current.highlights : this.untouched(before, document);
     const { nodeIds, edgeIds } = this.current.selection;
     this.set({ document, history, highlights, run: layoutOnly ? this.current.run : undefined });
-    if (!layoutOnly) {
+    if (layoutOnly) {
+      this.rebaseReview();
+    } else {
       this.staleReview();
     }
     this.select({ nodeIds, edgeIds });
@@ -328,6 +330,17 @@ export class FlowStore {
   balance(review: Review, balance: ProblemBalance | null): void {
     if (this.current.review?.proposal === review.proposal) {
       this.set({ review: { ...this.current.review, balance } });
+    }
+  }
+
+  /** Shows the proposal against the new layout; what it introduces and fixes is the same. */
+  private rebaseReview(): void {
+    const { review, document } = this.current;
+    const tried = review && !review.isStale ? tryProposal(document, review.proposal) : undefined;
+    if (review && tried?.ok) {
+      const { balance } = review;
+      const rebased = reviewOf(review.proposal, document, tried.value);
+      this.set({ review: balance === undefined ? rebased : { ...rebased, balance } });
     }
   }
 
