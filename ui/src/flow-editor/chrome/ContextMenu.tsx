@@ -17,6 +17,9 @@ interface Props {
   openPanel: () => void;
 }
 
+// Without keys, since the one that opens the menu would close it again.
+const outside = ["mousedown", "touchstart"];
+
 /** What can be done here. */
 export function ContextMenu({ place, close, openPanel }: Props) {
   const store = useStore();
@@ -26,7 +29,17 @@ export function ContextMenu({ place, close, openPanel }: Props) {
   const actions = readOnly || place.kind === "add" ? [] : host.contextActions(context);
   return (
     <Portal>
-      <Menu opened onClose={close} position="bottom-start" width={230} shadow="md" returnFocus trapFocus withinPortal>
+      <Menu
+        opened
+        clickOutsideEvents={outside}
+        onClose={close}
+        position="bottom-start"
+        width={230}
+        shadow="md"
+        returnFocus
+        trapFocus
+        withinPortal
+      >
         <Menu.Target>
           <span className={classes.anchor} style={{ left: place.x, top: place.y }} />
         </Menu.Target>

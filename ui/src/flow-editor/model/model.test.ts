@@ -10,6 +10,7 @@ import { addNode, canConnect, connect, insertOnEdge, moveNodes, removeElements, 
 import { optionLines, optionsFrom, withAdded, withElement, withMoved, withoutElement } from "./fields";
 import { graphOf } from "./graph";
 import { quote } from "./json";
+import { mended } from "./mend";
 import { nearestIn } from "./navigate";
 import { nodeHeight, nodeWidth, placed } from "./place";
 import { balanceOf, isAbout, problemText } from "./problems";
@@ -240,6 +241,27 @@ describe("durations", () => {
   });
   it("know zero", () => {
     expect(parseDuration("PT0S") && isPositive({ days: 0, hours: 0, minutes: 0, seconds: 0 })).toBe(false);
+  });
+});
+
+describe("mends", () => {
+  const unknown = (suggestion?: string) => ({
+    severity: "warning" as const,
+    code: "UNKNOWN_CONTEXT_KEY",
+    edgeId: "e",
+    message: 'edge "e": nothing brings the context key "amuont"; did you mean "amount"?',
+    ...(suggestion === undefined ? {} : { suggestion }),
+  });
+  it("replace the word that is wrong, and no other", () => {
+    expect(mended("context.amuont > 3 && context.amuonts", unknown("amount"))).toBe(
+      "context.amount > 3 && context.amuonts",
+    );
+    expect(mended("context.other", unknown("amount"))).toBeUndefined();
+    expect(mended("context.amuont", unknown())).toBeUndefined();
+  });
+  it("replace the whole of a condition in another language", () => {
+    const problem = { ...unknown("a == 1"), code: "INVALID_CONDITION" };
+    expect(mended("${a eq 1}", problem)).toBe("a == 1");
   });
 });
 

@@ -1,4 +1,4 @@
-import { ActionIcon, Autocomplete, Button, SegmentedControl, TextInput, Tooltip } from "@mantine/core";
+import { ActionIcon, Autocomplete, Button, TextInput, Tooltip } from "@mantine/core";
 import { IconExternalLink, IconPlus, IconTrash } from "@tabler/icons-react";
 import { useState } from "react";
 
@@ -193,18 +193,15 @@ function InputRow({ node, field, value, isDeclared, problems, set }: RowProps) {
       )}
       {!readOnly && (
         <div className={classes.itemHead}>
-          <SegmentedControl
-            size="xs"
-            aria-label={`How ${field.name} is given`}
-            data={[
-              { value: "expression", label: "Expression" },
-              { value: "value", label: "Fixed value" },
-            ]}
-            value={mode}
-            onChange={(next) => {
-              setChosen(next);
+          <button
+            type="button"
+            className={`${classes.link ?? ""} ${classes.grow ?? ""} ${classes.left ?? ""}`}
+            onClick={() => {
+              setChosen(mode === "expression" ? "value" : "expression");
             }}
-          />
+          >
+            {mode === "expression" ? "Give a fixed value instead" : "Write an expression instead"}
+          </button>
           {!isDeclared && (
             <Tooltip label="Remove">
               <ActionIcon

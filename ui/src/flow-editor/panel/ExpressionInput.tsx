@@ -5,10 +5,11 @@ import { useId, useRef, useState } from "react";
 import type { Schemas } from "../../api/client";
 import type { ValidationProblem } from "../contract";
 import { completed, completionsOf, offered, typedBefore } from "../model/complete";
-import { problemText } from "../model/problems";
+import { mended } from "../model/mend";
 import { useFlow } from "../useFlow";
 import { ExpressionTester } from "./ExpressionTester";
 import classes from "./panel.module.css";
+import { ProblemList } from "./ProblemList";
 import { useVariables } from "./useVariables";
 
 export type Scope = Schemas["Evaluation"]["scope"];
@@ -69,7 +70,14 @@ export function ExpressionInput(props: Props) {
       setTyped("");
     }
   };
-  const errors = problems.map(problemText);
+  const mend = (problem: ValidationProblem) => {
+    const text = mended(value, problem);
+    return text === undefined
+      ? undefined
+      : () => {
+          onChange(text);
+        };
+  };
   return (
     <div className={classes.expression} data-field={field}>
       <Textarea
@@ -85,7 +93,7 @@ export function ExpressionInput(props: Props) {
         spellCheck={false}
         autoComplete="off"
         classNames={inputClasses}
-        error={errors.length > 0 ? errors.join("\n") : undefined}
+        error={problems.some((problem) => problem.severity === "error")}
         aria-autocomplete="list"
         aria-controls={choices.length > 0 ? listId : undefined}
         rightSection={
@@ -133,6 +141,11 @@ export function ExpressionInput(props: Props) {
             </li>
           ))}
         </ul>
+      )}
+      {problems.length > 0 && (
+        <div className={classes.below}>
+          <ProblemList problems={problems} mend={mend} />
+        </div>
       )}
       {isTrying && <ExpressionTester expression={value} scope={scope} variables={variables} />}
     </div>

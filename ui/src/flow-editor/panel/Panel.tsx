@@ -4,6 +4,7 @@ import { useEffect, useRef } from "react";
 
 import type { ValidationProblem } from "../contract";
 import type { ElementChange } from "../model/diff";
+import type { FlowNode } from "../model/document";
 import { typeWord } from "../model/words";
 import { cloneSelection, deleteSelection } from "../store/commands";
 import type { FlowState } from "../store/FlowStore";
@@ -78,7 +79,7 @@ function Selected() {
       {change && <ChangeView change={change} isProposed={isProposed} />}
       {!isChangeOnly && (
         <>
-          <ProblemList problems={about} />
+          <ProblemList problems={about.filter((problem) => !isShownAtField(problem, node))} />
           {node && <NodeForm key={node.id} node={node} problems={about} />}
           {edge && <EdgeForm key={edge.id} edge={edge} problems={about} />}
           {nodeId === undefined &&
@@ -87,6 +88,20 @@ function Selected() {
         </>
       )}
     </>
+  );
+}
+
+/** Expressions show their problems themselves. */
+function isShownAtField({ edgeId, field = "" }: ValidationProblem, node: FlowNode | undefined): boolean {
+  if (edgeId !== undefined) {
+    return field === "condition";
+  }
+  const hasMappings = node?.type === "receive-event";
+  const hasInputs = node?.type === "action" || node?.type === "human-task";
+  return (
+    (node?.type === "human-task" && field === "title") ||
+    (hasInputs && field.startsWith("inputs.")) ||
+    (hasMappings && /^(match\[|outputs\[|correlationKey\.)/.test(field))
   );
 }
 

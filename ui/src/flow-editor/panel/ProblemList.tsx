@@ -5,8 +5,14 @@ import { problemText } from "../model/problems";
 import { useFlow, useHost } from "../useFlow";
 import classes from "./panel.module.css";
 
-/** What is wrong here, and what the host can do about it. */
-export function ProblemList({ problems }: { problems: readonly ValidationProblem[] }) {
+interface Props {
+  problems: readonly ValidationProblem[];
+  /** Makes the mend that a problem suggests; undefined where there is none to make. */
+  mend?: (problem: ValidationProblem) => (() => void) | undefined;
+}
+
+/** What is wrong here, the mend, and what the host can do about it. */
+export function ProblemList({ problems, mend }: Props) {
   const host = useHost();
   const readOnly = useFlow((state) => state.readOnly);
   if (problems.length === 0) {
@@ -23,6 +29,7 @@ export function ProblemList({ problems }: { problems: readonly ValidationProblem
               nodeIds: problem.nodeId === undefined ? [] : [problem.nodeId],
               edgeIds: problem.edgeId === undefined ? [] : [problem.edgeId],
             });
+        const fix = readOnly ? undefined : mend?.(problem);
         return (
           <li key={i} data-severity={problem.severity}>
             {problem.severity === "error" ? (
@@ -32,14 +39,13 @@ export function ProblemList({ problems }: { problems: readonly ValidationProblem
             )}
             <div>
               {problemText(problem)}
-              {problem.suggestion && (
-                <>
-                  {" "}
-                  Did you mean <code className={classes.mono}>{problem.suggestion}</code>?
-                </>
-              )}
-              {actions.length > 0 && (
+              {(actions.length > 0 || fix) && (
                 <div className={classes.problemActions}>
+                  {fix && (
+                    <button type="button" className={classes.link} onClick={fix}>
+                      Use <code className={classes.mono}>{problem.suggestion}</code>
+                    </button>
+                  )}
                   {actions.map((action) => (
                     <button
                       key={action.id}
