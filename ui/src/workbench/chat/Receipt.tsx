@@ -20,7 +20,7 @@ const outcomes = {
 
 /** What the server saw the turn do. It is no word of the agent's. */
 export function Receipt({ turn }: { turn: Turn }) {
-  const { composition, controller, openByName } = useWorkbench();
+  const { composition, controller, drafts, openByName } = useWorkbench();
   const [undo, setUndo] = useState(false);
   const offer = useMutation({
     mutationFn: () => offerChangeSet(composition.id, turn.id),
@@ -33,6 +33,7 @@ export function Receipt({ turn }: { turn: Turn }) {
   const broken = turn.outcome !== undefined && turn.outcome !== "completed";
   const proposed = turn.changeSet !== undefined;
   const changed = proposed || turn.touchedItems.length > 0;
+  const applied = drafts.some((draft) => draft.type === "workflow" && draft.lastTurnId === turn.id);
   const waits = composition.pendingTurnId === turn.id;
   if (!receipt) {
     return null;
@@ -76,13 +77,11 @@ export function Receipt({ turn }: { turn: Turn }) {
           {receipt.usage.costUSD === undefined ? "" : ` · ${dollars(receipt.usage.costUSD)}`}
         </span>
       )}
-      {waits && (
-        <span className={classes.waits}>{plural(receipt.opsApplied, "workflow change")} still wait for you</span>
-      )}
+      {waits && <span className={classes.waits}>Waiting for you: {plural(receipt.opsApplied, "workflow change")}</span>}
       {offer.isError && <span role="alert">{messageOf(offer.error)}</span>}
       {changed && (
         <div className={classes.receiptActions}>
-          {broken && proposed && !waits && (
+          {broken && proposed && !waits && !applied && (
             <Button
               size="compact-xs"
               variant="default"

@@ -40,9 +40,12 @@ export function TurnView({ talk, turn, working, onAnswer }: Props) {
           </span>
         </div>
       )}
-      {talk.blocks.map((block) => (
-        <BlockView key={block.seq} block={block} onAnswer={onAnswer} />
-      ))}
+      {/* What the receipt says is not said twice. */}
+      {talk.blocks
+        .filter((block) => block.kind !== "notice" || block.text !== turn?.receipt?.notice)
+        .map((block) => (
+          <BlockView key={block.seq} block={block} onAnswer={onAnswer} />
+        ))}
       {working && (
         <div className={classes.working} role="status">
           <i aria-hidden />
