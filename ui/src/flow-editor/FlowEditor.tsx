@@ -1,6 +1,7 @@
 import { ReactFlowProvider } from "@xyflow/react";
 import {
   lazy,
+  useCallback,
   type Ref,
   Suspense,
   useEffect,
@@ -125,11 +126,10 @@ function Workspace({ onProblems }: { onProblems: FlowEditorProps["onProblems"] |
   const stage = useRef<HTMLDivElement>(null);
   useValidation(store, host, onProblems);
   useBalance(store, host);
-  const openPanel = () => {
+  const openPanel = useCallback(() => {
     const { nodeIds, edgeIds } = store.getState().selection;
-    store.set({ panel: "properties" });
-    store.set({ revealed: { nodeIds: [...nodeIds], edgeIds: [...edgeIds], field: "*" } });
-  };
+    store.set({ panel: "properties", revealed: { nodeIds: [...nodeIds], edgeIds: [...edgeIds], field: "*" } });
+  }, [store]);
   const openSearch = () => {
     setIsSearching(true);
   };

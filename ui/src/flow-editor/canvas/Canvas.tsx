@@ -16,6 +16,7 @@ import { useFlow, useHost, useStore } from "../useFlow";
 import type { MenuPlace } from "./menuPlace";
 import { Surface } from "./Surface";
 import { type StepEdgeData, type StepNodeData, Translation } from "./toReactFlow";
+import { useMenuHandlers } from "./useMenuHandlers";
 import { useReveal } from "./useReveal";
 import { useView } from "./useView";
 
@@ -30,12 +31,14 @@ interface Props {
   openPanel: () => void;
 }
 
-/** The workflow as a graph that can be edited. */
+/**
+ * The workflow as a graph that can be edited. Handlers stay the same from one drawing to the next: a new one would make
+ * the library draw every node again.
+ */
 export function Canvas({ withMap, openMenu, openPanel }: Props) {
   const store = useStore();
   const { actionTypes } = useHost();
   const readOnly = useFlow((state) => state.readOnly);
-  const connectFrom = useFlow((state) => state.connectFrom);
   const view = useView(actionTypes);
   const [places, setPlaces] = useState(nowhere);
   const dragged = useRef(nowhere);
@@ -128,9 +131,7 @@ export function Canvas({ withMap, openMenu, openPanel }: Props) {
     [flow, store],
   );
 
-  const onMenu = (place: MenuPlace) => {
-    openMenu(place);
-  };
+  const menus = useMenuHandlers(openMenu);
   return (
     <Surface
       withMap={withMap}
@@ -146,52 +147,20 @@ export function Canvas({ withMap, openMenu, openPanel }: Props) {
       isValidConnection={isValid}
       nodesConnectable={!readOnly}
       edgesReconnectable={!readOnly}
-      onNodeClick={(_, node) => {
-        if (connectFrom !== undefined) {
-          connectNodes(store, connectFrom, node.id);
-        }
-      }}
       onNodeDoubleClick={openPanel}
       onEdgeDoubleClick={openPanel}
-      onPaneClick={(event) => {
-        store.set({ connectFrom: undefined });
-        if (event.detail === 2 && !readOnly) {
-          const at = flow.screenToFlowPosition({ x: event.clientX, y: event.clientY });
-          onMenu({ kind: "add", x: event.clientX, y: event.clientY, at });
-        }
-      }}
-      onNodeContextMenu={(event, node) => {
-        event.preventDefault();
-        const { selection } = store.getState();
-        const isOfMany = selection.nodeIds.has(node.id) && selection.nodeIds.size > 1;
-        if (!isOfMany) {
-          store.select({ nodeIds: new Set([node.id]), edgeIds: new Set() });
-        }
-        onMenu({ kind: isOfMany ? "selection" : "node", x: event.clientX, y: event.clientY });
-      }}
-      onSelectionContextMenu={(event) => {
-        event.preventDefault();
-        onMenu({ kind: "selection", x: event.clientX, y: event.clientY });
-      }}
-      onEdgeContextMenu={(event, edge) => {
-        event.preventDefault();
-        store.select({ nodeIds: new Set(), edgeIds: new Set([edge.id]) });
-        onMenu({ kind: "edge", x: event.clientX, y: event.clientY });
-      }}
-      onPaneContextMenu={(event) => {
-        event.preventDefault();
-        const at = flow.screenToFlowPosition({ x: event.clientX, y: event.clientY });
-        onMenu({ kind: "canvas", x: event.clientX, y: event.clientY, at });
-      }}
-      onDragOver={(event) => {
-        if (event.dataTransfer.types.includes(dragType)) {
-          event.preventDefault();
-        }
-      }}
+      onDragOver={onDragOver}
       onDrop={onDrop}
+      {...menus}
     />
   );
 }
+
+const onDragOver = (event: DragEvent) => {
+  if (event.dataTransfer.types.includes(dragType)) {
+    event.preventDefault();
+  }
+};
 
 /** The ids after the library's changes of what is selected; the same set where there are none. */
 function selected(ids: ReadonlySet<string>, changes: readonly (NodeChange | EdgeChange)[]): ReadonlySet<string> {

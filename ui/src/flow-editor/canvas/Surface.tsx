@@ -7,8 +7,9 @@ import {
   MiniMap,
   ReactFlow,
   type ReactFlowProps,
+  type Viewport,
 } from "@xyflow/react";
-import type { ReactNode } from "react";
+import { type ReactNode, useCallback, useState } from "react";
 
 import { StepEdge } from "./StepEdge";
 import { StepNode } from "./StepNode";
@@ -21,13 +22,24 @@ const fitViewOptions = { maxZoom: 1, minZoom: 0.25, padding: 0.12 };
 const multiSelection = ["Shift", "Meta", "Control"];
 const attribution = { hideAttribution: true };
 
+/** From this many nodes on, only those in sight are drawn. */
+const many = 120;
+/** Below this zoom, what stands on a node can't be read. */
+const far = 0.35;
+
 type Props = ReactFlowProps<StepNodeData, StepEdgeData> & { withMap?: boolean; children?: ReactNode };
 
 /** The canvas library with the settings that editor and read-only views share. */
 export function Surface({ withMap = false, children, ...props }: Props) {
+  const [isFar, setIsFar] = useState(false);
+  const onMove = useCallback((_: unknown, { zoom }: Viewport) => {
+    setIsFar(zoom < far);
+  }, []);
   return (
     <ReactFlow
-      className={classes.surface ?? ""}
+      className={`${classes.surface ?? ""} ${isFar ? (classes.far ?? "") : ""}`}
+      onMove={onMove}
+      onlyRenderVisibleElements={(props.nodes?.length ?? 0) > many}
       nodeTypes={nodeTypes}
       edgeTypes={edgeTypes}
       fitView

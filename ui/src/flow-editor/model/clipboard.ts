@@ -3,7 +3,7 @@ import { edited } from "./editing";
 import { freshId } from "./edits";
 import { JsonList, JsonObject, quote } from "./json";
 import { checkJson } from "./jsonCheck";
-import { freePlace } from "./place";
+import { freeShift } from "./place";
 
 /** Nodes, and the edges between them. */
 export interface Fragment {
@@ -80,12 +80,10 @@ export function paste(document: WorkflowDocument, fragment: Fragment): { documen
   return { document: result, ids: [...ids.values()] };
 }
 
-/** How far copies stand from what was copied, so that the first of them covers nothing. */
-function shiftOf(document: WorkflowDocument, nodes: readonly FlowNode[]): Point {
-  const first = nodes.find((node) => node.position)?.position;
-  if (!first) {
-    return { x: 0, y: 0 };
-  }
-  const free = freePlace(document, { x: first.x + offset, y: first.y + offset });
-  return { x: free.x - first.x, y: free.y - first.y };
-}
+/** How far copies stand from what was copied, so that they cover nothing. */
+const shiftOf = (document: WorkflowDocument, nodes: readonly FlowNode[]): Point =>
+  freeShift(
+    document,
+    nodes.flatMap((node) => node.position ?? []),
+    { x: offset, y: offset },
+  );

@@ -176,6 +176,12 @@ describe("copy and paste", () => {
     expect(pasted.document.edge("check-2-refund-2")?.condition).toBe(document.edge("check-refund")?.condition);
     expect(pasted.document.node("check-2")?.position).not.toEqual(document.node("check")?.position);
   });
+  it("covers nothing, however much is copied", () => {
+    const document = sample();
+    const all = document.nodes.map((node) => node.id);
+    const once = paste(document, fragmentOf(document, all)).document;
+    expect(overlaps(paste(once, fragmentOf(once, all)).document)).toEqual([]);
+  });
   it("takes no second start, and nothing that is no part of a workflow", () => {
     expect(paste(sample(), fragmentOf(sample(), ["start"])).ids).toEqual([]);
     expect(parseFragment("hello")).toBeUndefined();

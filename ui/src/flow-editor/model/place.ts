@@ -88,6 +88,15 @@ class Placer {
     return at;
   }
 
+  /** How far a group has to be moved from a wished shift, downwards, for all of it to be free. */
+  freeShift(group: readonly Point[], wish: Point): Point {
+    for (let y = wish.y; ; y += row / 2) {
+      if (group.every((at) => this.taken.isFree({ x: at.x + wish.x, y: at.y + y }))) {
+        return { x: wish.x, y };
+      }
+    }
+  }
+
   free(wish: Point): Point {
     return this.taken.nearestFree(wish);
   }
@@ -138,6 +147,10 @@ export function placed(document: WorkflowDocument): WorkflowDocument {
     }
   });
 }
+
+/** A shift near the wished one by which a group of nodes covers nothing. */
+export const freeShift = (document: WorkflowDocument, group: readonly Point[], wish: Point): Point =>
+  new Placer(document).freeShift(group, wish);
 
 /** The free place that is nearest to a wished one. */
 export const freePlace = (document: WorkflowDocument, wish: Point): Point => new Placer(document).free(wish);
