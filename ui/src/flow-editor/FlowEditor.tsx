@@ -119,6 +119,7 @@ function Workspace({ onProblems }: { onProblems: FlowEditorProps["onProblems"] |
   const panel = useFlow((state) => state.panel);
   const connecting = useFlow((state) => state.connectFrom);
   const document = useFlow((state) => state.document);
+  const isReviewing = useFlow((state) => state.review !== undefined);
   const [menu, setMenu] = useState<MenuPlace>();
   const [isSearching, setIsSearching] = useState(false);
   const [areKeysShown, setAreKeysShown] = useState(false);
@@ -175,7 +176,7 @@ function Workspace({ onProblems }: { onProblems: FlowEditorProps["onProblems"] |
             setWithMap(!withMap);
           }}
         />
-        {document.nodes.length === 0 && (
+        {document.nodes.length === 0 && !isReviewing && (
           <p className={classes.empty}>
             This workflow has no steps yet. Add a start with the buttons above, or press A.
           </p>

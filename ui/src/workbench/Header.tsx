@@ -1,14 +1,14 @@
-import { ActionIcon, Button, Menu, SegmentedControl, Tooltip } from "@mantine/core";
-import { IconCheck, IconDots, IconFocusCentered, IconPencil, IconTrash } from "@tabler/icons-react";
+import { Button, SegmentedControl, Tooltip } from "@mantine/core";
+import { IconCheck, IconFocusCentered } from "@tabler/icons-react";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
-import { useState, useSyncExternalStore } from "react";
+import { useSyncExternalStore } from "react";
 import { Link, useNavigate } from "react-router";
 
 import { answer, api, type Schemas } from "../api/client";
 import { plural } from "../lib/time";
 import { useWorkbench } from "./context";
 import classes from "./Header.module.css";
-import { DeleteComposition, RenameComposition } from "./list/dialogs";
+import { CompositionMenu } from "./list/CompositionMenu";
 import { isUnpublished } from "./list/status";
 import { compositionQuery } from "./queries";
 import type { SaveStatus } from "./saver";
@@ -34,12 +34,8 @@ interface Props {
 export function Header({ focused, onFocus, onPublish }: Props) {
   const { composition, controller, drafts } = useWorkbench();
   const status = useSyncExternalStore(controller.drafts.subscribe, () => controller.drafts.worst.state);
-  const [dialog, setDialog] = useState<"rename" | "delete">();
   const navigate = useNavigate();
   const changes = drafts.filter(isUnpublished).length;
-  const close = () => {
-    setDialog(undefined);
-  };
   return (
     <header className={classes.header}>
       <Link to="/workbench" className={classes.crumb ?? ""}>
@@ -53,32 +49,14 @@ export function Header({ focused, onFocus, onPublish }: Props) {
         {status === "saved" && <IconCheck size={13} stroke={2} aria-hidden />}
         {saveWords[status]}
       </span>
-      <Menu position="bottom-start">
-        <Menu.Target>
-          <ActionIcon aria-label="Actions for the composition">
-            <IconDots size={16} stroke={1.5} />
-          </ActionIcon>
-        </Menu.Target>
-        <Menu.Dropdown>
-          <Menu.Item
-            leftSection={<IconPencil size={15} stroke={1.5} />}
-            onClick={() => {
-              setDialog("rename");
-            }}
-          >
-            Rename…
-          </Menu.Item>
-          <Menu.Item
-            color="red"
-            leftSection={<IconTrash size={15} stroke={1.5} />}
-            onClick={() => {
-              setDialog("delete");
-            }}
-          >
-            Delete…
-          </Menu.Item>
-        </Menu.Dropdown>
-      </Menu>
+      <CompositionMenu
+        composition={composition}
+        label="Actions for the composition"
+        position="bottom-start"
+        onDeleted={() => {
+          void navigate("/workbench");
+        }}
+      />
       <div className={classes.end}>
         <ApplyMode />
         <Tooltip label={`${focused ? "Leave focus" : "Focus on the editor"} (Ctrl Shift F)`}>
@@ -96,15 +74,6 @@ export function Header({ focused, onFocus, onPublish }: Props) {
           {changes > 0 ? `Publish ${plural(changes, "change")}` : "Published"}
         </Button>
       </div>
-      <RenameComposition composition={composition} opened={dialog === "rename"} onClose={close} />
-      <DeleteComposition
-        composition={composition}
-        opened={dialog === "delete"}
-        onClose={close}
-        onDone={() => {
-          void navigate("/workbench");
-        }}
-      />
     </header>
   );
 }

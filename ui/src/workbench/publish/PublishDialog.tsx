@@ -197,9 +197,11 @@ function Choose({ preview, onScope, onAgain, onClose }: ChooseProps) {
 
 function Refusal({ error, onAgain }: { error: Error; onAgain: () => void }) {
   const problems = error instanceof ProblemError ? (error.problem.problems ?? []) : [];
+  const message = messageOf(error);
   return (
     <div role="alert" className={classes.refusal}>
-      <p>{messageOf(error)} Nothing was published.</p>
+      <p>{message}</p>
+      {!/nothing was published/i.test(message) && <p>Nothing was published.</p>}
       <ul>
         {problems.map((problem) => (
           <li key={`${problem.item ?? ""} ${problem.message}`}>
