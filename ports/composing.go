@@ -124,7 +124,7 @@ type Catalog interface {
 // Definitions are the published workflows.
 type Definitions interface {
 	InsertDefinition(ctx context.Context, d definition.Definition) error
-	// UpdateDefinitionDocument stores what publishing changes, and leaves the settings.
+	// UpdateDefinitionDocument stores what publishing and making a version current change, and leaves the settings.
 	UpdateDefinitionDocument(ctx context.Context, d definition.Definition) error
 	// UpdateDefinitionSettings stores branding, entry mode, activation, retention, onComplete and their revision.
 	UpdateDefinitionSettings(ctx context.Context, d definition.Definition) error
@@ -137,8 +137,6 @@ type Definitions interface {
 	ListDefinitionsOf(ctx context.Context, teamID, afterSlug string, limit int) ([]definition.Definition, error)
 	InsertVersion(ctx context.Context, v definition.Version) error
 	VersionByNumber(ctx context.Context, definitionID string, number int64) (definition.Version, error)
-	// LatestVersionNumber answers 0 where there is no version.
-	LatestVersionNumber(ctx context.Context, definitionID string) (int64, error)
 	// ListVersions lists the newest first, below the number before (0: all), without snapshots.
 	ListVersions(ctx context.Context, definitionID string, before int64, limit int) ([]definition.Version, error)
 	// SetUses replaces the list of catalog objects that the definition's current version uses.

@@ -20,7 +20,9 @@ import (
 func (o *operations) StartInstance(ctx context.Context, r server.StartInstanceRequestObject) (server.StartInstanceResponseObject, error) {
 	actor := actorOf(ctx)
 	key := idempotency.NewKey(actor, "startInstance/"+r.WorkflowId, given(r.Params.IdempotencyKey), bodyOf(ctx))
-	id, err := o.Running.StartInstance(ctx, actor, r.WorkflowId, jsontext.Value(given(r.Body.Context)), key)
+	id, err := o.Running.StartInstance(ctx, actor, running.Start{
+		WorkflowID: r.WorkflowId, Version: given(r.Body.Version), Context: jsontext.Value(given(r.Body.Context)),
+	}, key)
 	if err != nil {
 		return nil, err
 	}

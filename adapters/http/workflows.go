@@ -35,6 +35,25 @@ func (o *operations) GetWorkflow(ctx context.Context, r server.GetWorkflowReques
 	return server.GetWorkflow200JSONResponse(workflowOf(d)), nil
 }
 
+// UpdateWorkflow implements the contract.
+func (o *operations) UpdateWorkflow(ctx context.Context, r server.UpdateWorkflowRequestObject) (server.UpdateWorkflowResponseObject, error) {
+	patch := definition.SettingsPatch{IsActive: r.Body.IsActive}
+	d, err := o.Cataloguing.ConfigureWorkflow(ctx, actorOf(ctx), r.WorkflowId, r.Body.Revision, patch)
+	if err != nil {
+		return nil, err
+	}
+	return server.UpdateWorkflow200JSONResponse(workflowOf(d)), nil
+}
+
+// MakeVersionCurrent implements the contract.
+func (o *operations) MakeVersionCurrent(ctx context.Context, r server.MakeVersionCurrentRequestObject) (server.MakeVersionCurrentResponseObject, error) {
+	d, err := o.Cataloguing.MakeVersionCurrent(ctx, actorOf(ctx), r.WorkflowId, r.Number)
+	if err != nil {
+		return nil, err
+	}
+	return server.MakeVersionCurrent200JSONResponse(workflowOf(d)), nil
+}
+
 // ListWorkflowVersions implements the contract.
 func (o *operations) ListWorkflowVersions(ctx context.Context, r server.ListWorkflowVersionsRequestObject) (server.ListWorkflowVersionsResponseObject, error) {
 	place, err := readCursor(listVersions, r.Params.Cursor)
@@ -70,7 +89,7 @@ func (o *operations) GetWorkflowVersion(ctx context.Context, r server.GetWorkflo
 func workflowOf(d definition.Definition) api.Workflow {
 	return api.Workflow{
 		Id: d.ID, TeamId: optional(d.TeamID), Slug: d.Slug, Name: d.Name, Description: optional(d.Description),
-		EntryMode: string(d.EntryMode), IsActive: d.IsActive, Version: d.Version, Revision: d.Revision,
+		EntryMode: string(d.EntryMode), IsActive: d.IsActive, Version: d.Version, NewestVersion: d.NewestVersion, Revision: d.Revision,
 		Document: json.RawMessage(d.Document), ContentRevision: string(d.ContentRevision), CreatedBy: d.CreatedBy,
 		CreatedAt: instant(d.CreatedAt), UpdatedAt: instant(d.UpdatedAt),
 	}

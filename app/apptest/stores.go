@@ -124,3 +124,21 @@ func Log(t testing.TB) *slog.Logger {
 	})
 	return slog.New(slog.NewTextHandler(&text, &slog.HandlerOptions{Level: slog.LevelDebug}))
 }
+
+// Told lists the data of the browser events of a kind, once there are as many as wanted.
+func Told(t testing.TB, store ports.Store, kind string, want int) (data []string) {
+	t.Helper()
+	Until(t, "browsers are told of it", func() bool {
+		data = nil
+		events := View(t, store, func(ctx context.Context, tx ports.Tx) ([]ports.BrowserEvent, error) {
+			return tx.EventsAfter(ctx, ports.Cursor{}, 1000)
+		})
+		for _, event := range events {
+			if event.Kind == kind {
+				data = append(data, event.Data)
+			}
+		}
+		return len(data) >= want
+	})
+	return data
+}

@@ -40,10 +40,14 @@ func (s *Service) ListVersions(
 	return found, err
 }
 
-// GetVersion reads one version with its snapshot.
+// GetVersion reads one version with its snapshot. Faults: unknown-version.
 func (s *Service) GetVersion(ctx context.Context, actor access.Actor, workflowID string, number int64) (v definition.Version, err error) {
 	err = s.store.View(ctx, func(ctx context.Context, tx ports.Tx) error {
-		if _, err := seenWorkflow(ctx, tx, actor, workflowID); err != nil {
+		d, err := seenWorkflow(ctx, tx, actor, workflowID)
+		if err != nil {
+			return err
+		}
+		if err := d.RequireVersion(number); err != nil {
 			return err
 		}
 		v, err = tx.VersionByNumber(ctx, workflowID, number)

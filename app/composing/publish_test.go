@@ -9,6 +9,7 @@ import (
 	"heddle.dev/heddle/app/apptest"
 	"heddle.dev/heddle/app/composing"
 	"heddle.dev/heddle/app/idempotency"
+	"heddle.dev/heddle/app/running"
 	"heddle.dev/heddle/domain/catalog"
 	"heddle.dev/heddle/domain/composition"
 	"heddle.dev/heddle/domain/definition"
@@ -53,7 +54,7 @@ func TestASecondPublishMakesVersionTwoAndRunningInstancesStayOnOne(t *testing.T)
 	onBenches(t, func(b *bench) {
 		c := b.Compose("", apptest.Task)
 		d := b.Publish(c)
-		first, err := b.Running.StartInstance(b.Context(), b.Owner, d.ID, nil, idempotency.Key{})
+		first, err := b.Running.StartInstance(b.Context(), b.Owner, running.Start{WorkflowID: d.ID}, idempotency.Key{})
 		if err != nil {
 			b.Fatal(err)
 		}
@@ -61,7 +62,7 @@ func TestASecondPublishMakesVersionTwoAndRunningInstancesStayOnOne(t *testing.T)
 		if again := b.Publish(c); again.ID != d.ID || again.Version != 2 || again.Slug != d.Slug {
 			b.Errorf("%+v", again)
 		}
-		second, err := b.Running.StartInstance(b.Context(), b.Owner, d.ID, nil, idempotency.Key{})
+		second, err := b.Running.StartInstance(b.Context(), b.Owner, running.Start{WorkflowID: d.ID}, idempotency.Key{})
 		if err != nil {
 			b.Fatal(err)
 		}

@@ -117,21 +117,9 @@ func (b *bench) stopWaiting() jobs.Pool {
 }
 
 // told lists the data of the browser events of a kind, once there are as many as wanted.
-func (b *bench) told(kind string, want int) (data []string) {
+func (b *bench) told(kind string, want int) []string {
 	b.Helper()
-	apptest.Until(b, "browsers are told of it", func() bool {
-		data = nil
-		events := apptest.View(b, b.Store, func(ctx context.Context, tx ports.Tx) ([]ports.BrowserEvent, error) {
-			return tx.EventsAfter(ctx, ports.Cursor{}, 1000)
-		})
-		for _, event := range events {
-			if event.Kind == kind {
-				data = append(data, event.Data)
-			}
-		}
-		return len(data) >= want
-	})
-	return data
+	return apptest.Told(b, b.Store, kind, want)
 }
 
 // notices lists the data of the notices of the conversation.

@@ -12,6 +12,7 @@ import (
 	"heddle.dev/heddle/app/apptest"
 	"heddle.dev/heddle/app/idempotency"
 	"heddle.dev/heddle/app/packing"
+	"heddle.dev/heddle/app/running"
 	"heddle.dev/heddle/domain/access"
 	"heddle.dev/heddle/domain/catalog"
 	"heddle.dev/heddle/domain/fault"
@@ -46,7 +47,7 @@ func TestAPackIsCreatedOnceAndUnchangedAgain(t *testing.T) {
 		if d.Version != 1 || d.Name != "Refund" {
 			b.Errorf("%+v", d)
 		}
-		if _, err := b.Running.StartInstance(b.Context(), b.Owner, d.ID, []byte(`{"amount":1}`), idempotency.Key{}); err != nil {
+		if _, err := b.Running.StartInstance(b.Context(), b.Owner, running.Start{WorkflowID: d.ID, Context: []byte(`{"amount":1}`)}, idempotency.Key{}); err != nil {
 			b.Error(err)
 		}
 	})

@@ -164,8 +164,8 @@ func published(ctx context.Context, tx ports.Tx, d definition.Definition) (occup
 	occupant = pack.Occupant{
 		ID: d.ID, Name: d.Slug, Content: d.Document, Revision: d.ContentRevision, PublishedAt: d.UpdatedAt, Settings: d.Settings(),
 	}
-	if occupant.Version, err = tx.LatestVersionNumber(ctx, d.ID); err != nil || occupant.Version == 0 {
-		return occupant, err
+	if occupant.Version = d.NewestVersion; occupant.Version == 0 {
+		return occupant, nil
 	}
 	version, err := tx.VersionByNumber(ctx, d.ID, d.Version)
 	if err != nil {

@@ -4,6 +4,7 @@ import (
 	"context"
 	"time"
 
+	"heddle.dev/heddle/app/cataloguing"
 	"heddle.dev/heddle/domain/catalog"
 	"heddle.dev/heddle/domain/definition"
 	"heddle.dev/heddle/domain/pack"
@@ -57,11 +58,13 @@ func (w *writer) writeWorkflow(ctx context.Context, entry *pack.Entry) error {
 			return err
 		}
 	}
-	if entry.Occupant == nil || len(entry.Settings) == 0 {
-		return nil
+	if entry.Occupant != nil && len(entry.Settings) > 0 {
+		d.Configure(entry.Definition, w.at)
+		if err := w.tx.UpdateDefinitionSettings(ctx, d); err != nil {
+			return err
+		}
 	}
-	d.Configure(entry.Definition, w.at)
-	return w.tx.UpdateDefinitionSettings(ctx, d)
+	return cataloguing.TellWorkflow(ctx, w.tx, d, w.at)
 }
 
 // definition is what the workflow was published as before, or a new one that has its settings from the start.

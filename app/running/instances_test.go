@@ -12,6 +12,7 @@ import (
 
 	"heddle.dev/heddle/app/apptest"
 	"heddle.dev/heddle/app/idempotency"
+	"heddle.dev/heddle/app/running"
 	"heddle.dev/heddle/domain/fault"
 	"heddle.dev/heddle/domain/workflowinstance"
 	"heddle.dev/heddle/ports"
@@ -146,7 +147,7 @@ func TestAStartWithAWrongContextMakesNothing(t *testing.T) {
 	onBenches(t, func(b *bench) {
 		d := b.publish(apptest.Refund, apptest.CheckAmount)
 		for _, given := range []string{`{}`, `{"amount":"1"}`, `[]`, `{"amount":1e999}`} {
-			_, err := b.Running.StartInstance(b.Context(), b.Owner, d.ID, jsontext.Value(given), idempotency.Key{})
+			_, err := b.Running.StartInstance(b.Context(), b.Owner, running.Start{WorkflowID: d.ID, Context: jsontext.Value(given)}, idempotency.Key{})
 			if fault.KindOf(err) != fault.KindInvalid {
 				b.Errorf("%s: %v", given, err)
 			}
@@ -169,7 +170,7 @@ func TestAStartRepeatedWithItsKeyStartsOnce(t *testing.T) {
 		var racing sync.WaitGroup
 		for range 6 {
 			racing.Go(func() {
-				id, err := b.Running.StartInstance(b.Context(), b.Owner, d.ID, nil, key(`{}`))
+				id, err := b.Running.StartInstance(b.Context(), b.Owner, running.Start{WorkflowID: d.ID}, key(`{}`))
 				if err != nil {
 					b.Error(err)
 				}
@@ -182,7 +183,7 @@ func TestAStartRepeatedWithItsKeyStartsOnce(t *testing.T) {
 		if n != 1 {
 			b.Errorf("%d ids were answered", n)
 		}
-		if _, err := b.Running.StartInstance(b.Context(), b.Owner, d.ID, nil, key(`{"other":1}`)); fault.CodeOf(err) != "idempotency-key-reused" {
+		if _, err := b.Running.StartInstance(b.Context(), b.Owner, running.Start{WorkflowID: d.ID}, key(`{"other":1}`)); fault.CodeOf(err) != "idempotency-key-reused" {
 			b.Errorf("the key for another request: %v", err)
 		}
 	})
@@ -205,12 +206,12 @@ func TestOthersDoNotTouchATeamsInstances(t *testing.T) {
 	onBenches(t, func(b *bench) {
 		d := b.Publish(b.Compose(b.Team.ID, apptest.Task))
 		ctx := b.Context()
-		id, err := b.Running.StartInstance(ctx, b.Member, d.ID, nil, idempotency.Key{})
+		id, err := b.Running.StartInstance(ctx, b.Member, running.Start{WorkflowID: d.ID}, idempotency.Key{})
 		if err != nil {
 			b.Fatal(err)
 		}
 		number := b.instance(id).Tasks[0].Number
-		_, start := b.Running.StartInstance(ctx, b.Stranger, d.ID, nil, idempotency.Key{})
+		_, start := b.Running.StartInstance(ctx, b.Stranger, running.Start{WorkflowID: d.ID}, idempotency.Key{})
 		_, get := b.Running.GetInstance(ctx, b.Stranger, id)
 		_, history := b.Running.GetHistory(ctx, b.Stranger, id, 0, 10)
 		_, logs := b.Running.GetActionLogs(ctx, b.Stranger, id, 0, 0, 100)

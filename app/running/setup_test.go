@@ -33,7 +33,7 @@ func (b *bench) publish(workflow string, actionTypes ...string) definition.Defin
 
 func (b *bench) start(d definition.Definition, given string) (id string) {
 	b.Helper()
-	id, err := b.Running.StartInstance(b.Context(), b.Owner, d.ID, jsontext.Value(given), idempotency.Key{})
+	id, err := b.Running.StartInstance(b.Context(), b.Owner, running.Start{WorkflowID: d.ID, Context: jsontext.Value(given)}, idempotency.Key{})
 	if err != nil {
 		b.Fatal(err)
 	}

@@ -12,16 +12,28 @@ import (
 	"heddle.dev/heddle/ports"
 )
 
-// StartInstance starts a run of the workflow's current version. The context is a JSON object; nil is an empty one.
-// A repeated call with the same key answers with the instance that the first one started.
-func (s *Service) StartInstance(
-	ctx context.Context, actor access.Actor, workflowID string, given jsontext.Value, key idempotency.Key,
-) (string, error) {
-	d, err := s.startable(ctx, actor, workflowID)
+// Start says what to run.
+type Start struct {
+	WorkflowID string
+	Version    int64          // 0: the current one
+	Context    jsontext.Value // a JSON object; nil is an empty one
+}
+
+// StartInstance starts a run of a workflow. A repeated call with the same key answers with the instance that the first
+// one started. Faults: workflow-inactive, unknown-version.
+func (s *Service) StartInstance(ctx context.Context, actor access.Actor, start Start, key idempotency.Key) (string, error) {
+	d, err := s.startable(ctx, actor, start.WorkflowID)
 	if err != nil {
 		return "", err
 	}
-	version, err := s.versions.load(ctx, s.store, d.ID, d.Version)
+	number := d.Version
+	if start.Version != 0 {
+		number = start.Version
+	}
+	if err := d.RequireVersion(number); err != nil {
+		return "", err
+	}
+	version, err := s.versions.load(ctx, s.store, d.ID, number)
 	if err != nil {
 		return "", err
 	}
@@ -33,11 +45,11 @@ func (s *Service) StartInstance(
 			return err
 		}
 		call := workflowinstance.Call{
-			Kind: workflowinstance.StartCall, At: now, Data: given,
-			Identity: &workflowinstance.Identity{InstanceID: id, WorkflowID: d.ID, Version: int(d.Version)},
+			Kind: workflowinstance.StartCall, At: now, Data: start.Context,
+			Identity: &workflowinstance.Identity{InstanceID: id, WorkflowID: d.ID, Version: int(number)},
 		}
 		stored := ports.StoredInstance{
-			ID: id, DefinitionID: d.ID, Version: d.Version, TeamID: d.TeamID, StartedBy: actor.ID(), StartedAt: now,
+			ID: id, DefinitionID: d.ID, Version: number, TeamID: d.TeamID, StartedBy: actor.ID(), StartedAt: now,
 		}
 		return s.apply(ctx, tx, version, stored, nil, call, actor.ID())
 	})

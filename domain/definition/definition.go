@@ -3,6 +3,7 @@
 package definition
 
 import (
+	"fmt"
 	"strings"
 	"time"
 	"unicode"
@@ -32,6 +33,7 @@ type Definition struct {
 	EntryMode       EntryMode
 	IsActive        bool
 	Version         int64  // the version that new instances run
+	NewestVersion   int64  // the highest number of its versions, which are numbered from 1 without a gap
 	Revision        int64  // counts changes of the settings
 	OnComplete      string // JSON text, empty for nothing
 	Retention       string // JSON text
@@ -64,8 +66,15 @@ func New(id, teamID, slug, createdBy string, at time.Time) (Definition, error) {
 	}, nil
 }
 
-// Publish makes the content the current document, as version number.
+// Publish makes the content the current document, as the next version, which has this number.
 func (d *Definition) Publish(number int64, content Snapshot, rev revision.Revision, at time.Time) {
+	d.NewestVersion = number
+	d.MakeCurrent(number, content, rev, at)
+}
+
+// MakeCurrent makes a version the one that new instances run. Those that run already stay on theirs. The revision is
+// that of the version's document.
+func (d *Definition) MakeCurrent(number int64, content Snapshot, rev revision.Revision, at time.Time) {
 	d.Name, d.Description = content.Name, content.Description
 	d.Version, d.Document, d.ContentRevision, d.UpdatedAt = number, content.Document, rev, at
 }
@@ -76,6 +85,27 @@ func (d *Definition) RequireActive() error {
 		return nil
 	}
 	return fault.New(fault.KindConflict, "workflow-inactive", "workflow %q is deactivated and starts nothing; runs in progress go on", d.Name)
+}
+
+// RequireVersion refuses a number that no version has.
+func (d *Definition) RequireVersion(number int64) error {
+	if number >= 1 && number <= d.NewestVersion {
+		return nil
+	}
+	there := "its only version is 1"
+	if d.NewestVersion != 1 {
+		there = fmt.Sprintf("its versions are 1 to %d", d.NewestVersion)
+	}
+	return fault.New(fault.KindNotFound, "unknown-version", "workflow %q has no version %d; %s", d.Name, number, there)
+}
+
+// RequireRevision refuses to change settings that were changed since the caller read them.
+func (d *Definition) RequireRevision(read int64) error {
+	if d.Revision == read {
+		return nil
+	}
+	return fault.New(fault.KindStale, "stale",
+		"the settings of workflow %q are at revision %d, not %d: they were changed meanwhile; load it again", d.Name, d.Revision, read)
 }
 
 // SlugFor makes a slug of a name: letters and digits of ASCII in lower case, everything else a hyphen.

@@ -796,6 +796,9 @@ type NewComposition struct {
 type NewInstance struct {
 	// Context A JSON object, kept as it was sent (key order, unknown fields and the text of numbers included).
 	Context *JSONObject `json:"context,omitempty"`
+
+	// Version The number of the version to run; the current one if left out.
+	Version *int64 `json:"version,omitempty"`
 }
 
 // NewItem defines model for NewItem.
@@ -1396,6 +1399,9 @@ type Workflow struct {
 	IsActive  bool       `json:"isActive"`
 	Name      string     `json:"name"`
 
+	// NewestVersion The highest number of its versions, which go from 1 without a gap.
+	NewestVersion int64 `json:"newestVersion"`
+
 	// Revision Counts changes of the settings.
 	Revision  int64     `json:"revision"`
 	Slug      string    `json:"slug"`
@@ -1410,6 +1416,14 @@ type Workflow struct {
 type WorkflowList struct {
 	Items      []Workflow `json:"items"`
 	NextCursor *string    `json:"nextCursor,omitempty"`
+}
+
+// WorkflowPatch defines model for WorkflowPatch.
+type WorkflowPatch struct {
+	IsActive *bool `json:"isActive,omitempty"`
+
+	// Revision The revision of the settings that the change is made to.
+	Revision int64 `json:"revision"`
 }
 
 // WorkflowVersion defines model for WorkflowVersion.
@@ -1495,6 +1509,9 @@ type TeamSlug = string
 
 // TurnId defines model for turnId.
 type TurnId = string
+
+// VersionNumber defines model for versionNumber.
+type VersionNumber = int64
 
 // WorkflowId defines model for workflowId.
 type WorkflowId = string
@@ -1866,6 +1883,9 @@ type ValidateToolJSONRequestBody = CatalogContent
 
 // UpdateToolJSONRequestBody defines body for UpdateTool for application/json ContentType.
 type UpdateToolJSONRequestBody = CatalogObjectUpdate
+
+// UpdateWorkflowJSONRequestBody defines body for UpdateWorkflow for application/json ContentType.
+type UpdateWorkflowJSONRequestBody = WorkflowPatch
 
 // StartInstanceJSONRequestBody defines body for StartInstance for application/json ContentType.
 type StartInstanceJSONRequestBody = NewInstance
@@ -2796,14 +2816,38 @@ type ClientInterface interface {
 	// Corresponds with GET /workflows/{workflowId} (the `GetWorkflow` operationId).
 	GetWorkflow(ctx context.Context, workflowId WorkflowId, reqEditors ...RequestEditorFn) (*http.Response, error)
 
-	// StartInstanceWithBody Start a run of the current version
+	// UpdateWorkflowWithBody Activate or deactivate it
+	//
+	// A deactivated workflow starts nothing (`409 workflow-inactive`); instances that run go on. `409 stale` when the settings
+	// were changed since the caller read them.
+	//
+	// Takes any type of body and a specified content type.
+	//
+	// Corresponds with PATCH /workflows/{workflowId} (the `UpdateWorkflow` operationId).
+	UpdateWorkflowWithBody(ctx context.Context, workflowId WorkflowId, contentType string, body io.Reader, reqEditors ...RequestEditorFn) (*http.Response, error)
+
+	// UpdateWorkflow Activate or deactivate it
+	//
+	// A deactivated workflow starts nothing (`409 workflow-inactive`); instances that run go on. `409 stale` when the settings
+	// were changed since the caller read them.
+	//
+	// Takes a body of the `application/json` content type.
+	//
+	// Corresponds with PATCH /workflows/{workflowId} (the `UpdateWorkflow` operationId).
+	UpdateWorkflow(ctx context.Context, workflowId WorkflowId, body UpdateWorkflowJSONRequestBody, reqEditors ...RequestEditorFn) (*http.Response, error)
+
+	// StartInstanceWithBody Start a run of the current version, or of another
+	//
+	// `409 workflow-inactive` when the workflow is deactivated; `404 unknown-version` says which versions there are.
 	//
 	// Takes any type of body and a specified content type.
 	//
 	// Corresponds with POST /workflows/{workflowId}/instances (the `StartInstance` operationId).
 	StartInstanceWithBody(ctx context.Context, workflowId WorkflowId, params *StartInstanceParams, contentType string, body io.Reader, reqEditors ...RequestEditorFn) (*http.Response, error)
 
-	// StartInstance Start a run of the current version
+	// StartInstance Start a run of the current version, or of another
+	//
+	// `409 workflow-inactive` when the workflow is deactivated; `404 unknown-version` says which versions there are.
 	//
 	// Takes a body of the `application/json` content type.
 	//
@@ -2818,7 +2862,15 @@ type ClientInterface interface {
 	// GetWorkflowVersion One version with its snapshot
 	//
 	// Corresponds with GET /workflows/{workflowId}/versions/{number} (the `GetWorkflowVersion` operationId).
-	GetWorkflowVersion(ctx context.Context, workflowId WorkflowId, number int64, reqEditors ...RequestEditorFn) (*http.Response, error)
+	GetWorkflowVersion(ctx context.Context, workflowId WorkflowId, number VersionNumber, reqEditors ...RequestEditorFn) (*http.Response, error)
+
+	// MakeVersionCurrent Let new instances run this version
+	//
+	// Instances that run stay on their version. The document of the workflow is that of the version then; what is published
+	// next is the next number, and current. May be repeated. `404 unknown-version` says which versions there are.
+	//
+	// Corresponds with POST /workflows/{workflowId}/versions/{number}/make-current (the `MakeVersionCurrent` operationId).
+	MakeVersionCurrent(ctx context.Context, workflowId WorkflowId, number VersionNumber, reqEditors ...RequestEditorFn) (*http.Response, error)
 }
 
 // ListActionTypes Published action types, by name
@@ -4873,7 +4925,49 @@ func (c *Client) GetWorkflow(ctx context.Context, workflowId WorkflowId, reqEdit
 	return c.Client.Do(req)
 }
 
-// StartInstanceWithBody Start a run of the current version
+// UpdateWorkflowWithBody Activate or deactivate it
+//
+// A deactivated workflow starts nothing (`409 workflow-inactive`); instances that run go on. `409 stale` when the settings
+// were changed since the caller read them.
+//
+// Takes any type of body and a specified content type.
+//
+// Corresponds with PATCH /workflows/{workflowId} (the `UpdateWorkflow` operationId).
+func (c *Client) UpdateWorkflowWithBody(ctx context.Context, workflowId WorkflowId, contentType string, body io.Reader, reqEditors ...RequestEditorFn) (*http.Response, error) {
+	req, err := NewUpdateWorkflowRequestWithBody(c.Server, workflowId, contentType, body)
+	if err != nil {
+		return nil, err
+	}
+	req = req.WithContext(ctx)
+	if err := c.applyEditors(ctx, req, reqEditors); err != nil {
+		return nil, err
+	}
+	return c.Client.Do(req)
+}
+
+// UpdateWorkflow Activate or deactivate it
+//
+// A deactivated workflow starts nothing (`409 workflow-inactive`); instances that run go on. `409 stale` when the settings
+// were changed since the caller read them.
+//
+// Takes a body of the `application/json` content type.
+//
+// Corresponds with PATCH /workflows/{workflowId} (the `UpdateWorkflow` operationId).
+func (c *Client) UpdateWorkflow(ctx context.Context, workflowId WorkflowId, body UpdateWorkflowJSONRequestBody, reqEditors ...RequestEditorFn) (*http.Response, error) {
+	req, err := NewUpdateWorkflowRequest(c.Server, workflowId, body)
+	if err != nil {
+		return nil, err
+	}
+	req = req.WithContext(ctx)
+	if err := c.applyEditors(ctx, req, reqEditors); err != nil {
+		return nil, err
+	}
+	return c.Client.Do(req)
+}
+
+// StartInstanceWithBody Start a run of the current version, or of another
+//
+// `409 workflow-inactive` when the workflow is deactivated; `404 unknown-version` says which versions there are.
 //
 // Takes any type of body and a specified content type.
 //
@@ -4890,7 +4984,9 @@ func (c *Client) StartInstanceWithBody(ctx context.Context, workflowId WorkflowI
 	return c.Client.Do(req)
 }
 
-// StartInstance Start a run of the current version
+// StartInstance Start a run of the current version, or of another
+//
+// `409 workflow-inactive` when the workflow is deactivated; `404 unknown-version` says which versions there are.
 //
 // Takes a body of the `application/json` content type.
 //
@@ -4925,8 +5021,26 @@ func (c *Client) ListWorkflowVersions(ctx context.Context, workflowId WorkflowId
 // GetWorkflowVersion One version with its snapshot
 //
 // Corresponds with GET /workflows/{workflowId}/versions/{number} (the `GetWorkflowVersion` operationId).
-func (c *Client) GetWorkflowVersion(ctx context.Context, workflowId WorkflowId, number int64, reqEditors ...RequestEditorFn) (*http.Response, error) {
+func (c *Client) GetWorkflowVersion(ctx context.Context, workflowId WorkflowId, number VersionNumber, reqEditors ...RequestEditorFn) (*http.Response, error) {
 	req, err := NewGetWorkflowVersionRequest(c.Server, workflowId, number)
+	if err != nil {
+		return nil, err
+	}
+	req = req.WithContext(ctx)
+	if err := c.applyEditors(ctx, req, reqEditors); err != nil {
+		return nil, err
+	}
+	return c.Client.Do(req)
+}
+
+// MakeVersionCurrent Let new instances run this version
+//
+// Instances that run stay on their version. The document of the workflow is that of the version then; what is published
+// next is the next number, and current. May be repeated. `404 unknown-version` says which versions there are.
+//
+// Corresponds with POST /workflows/{workflowId}/versions/{number}/make-current (the `MakeVersionCurrent` operationId).
+func (c *Client) MakeVersionCurrent(ctx context.Context, workflowId WorkflowId, number VersionNumber, reqEditors ...RequestEditorFn) (*http.Response, error) {
+	req, err := NewMakeVersionCurrentRequest(c.Server, workflowId, number)
 	if err != nil {
 		return nil, err
 	}
@@ -9308,6 +9422,53 @@ func NewGetWorkflowRequest(server string, workflowId WorkflowId) (*http.Request,
 	return req, nil
 }
 
+// NewUpdateWorkflowRequest calls the generic UpdateWorkflow builder with application/json body
+func NewUpdateWorkflowRequest(server string, workflowId WorkflowId, body UpdateWorkflowJSONRequestBody) (*http.Request, error) {
+	var bodyReader io.Reader
+	buf, err := json.Marshal(body)
+	if err != nil {
+		return nil, err
+	}
+	bodyReader = bytes.NewReader(buf)
+	return NewUpdateWorkflowRequestWithBody(server, workflowId, "application/json", bodyReader)
+}
+
+// NewUpdateWorkflowRequestWithBody constructs an http.Request for the UpdateWorkflow method, with any body, and a specified content type
+func NewUpdateWorkflowRequestWithBody(server string, workflowId WorkflowId, contentType string, body io.Reader) (*http.Request, error) {
+	var err error
+
+	var pathParam0 string
+
+	pathParam0, err = runtime.StyleParamWithOptions("simple", false, "workflowId", workflowId, runtime.StyleParamOptions{ParamLocation: runtime.ParamLocationPath, Type: "string", Format: "uuid"})
+	if err != nil {
+		return nil, err
+	}
+
+	serverURL, err := url.Parse(server)
+	if err != nil {
+		return nil, err
+	}
+
+	operationPath := fmt.Sprintf("/workflows/%s", pathParam0)
+	if operationPath[0] == '/' {
+		operationPath = "." + operationPath
+	}
+
+	queryURL, err := serverURL.Parse(operationPath)
+	if err != nil {
+		return nil, err
+	}
+
+	req, err := http.NewRequest(http.MethodPatch, queryURL.String(), body)
+	if err != nil {
+		return nil, err
+	}
+
+	req.Header.Add("Content-Type", contentType)
+
+	return req, nil
+}
+
 // NewStartInstanceRequest calls the generic StartInstance builder with application/json body
 func NewStartInstanceRequest(server string, workflowId WorkflowId, params *StartInstanceParams, body StartInstanceJSONRequestBody) (*http.Request, error) {
 	var bodyReader io.Reader
@@ -9444,7 +9605,7 @@ func NewListWorkflowVersionsRequest(server string, workflowId WorkflowId, params
 }
 
 // NewGetWorkflowVersionRequest constructs an http.Request for the GetWorkflowVersion method
-func NewGetWorkflowVersionRequest(server string, workflowId WorkflowId, number int64) (*http.Request, error) {
+func NewGetWorkflowVersionRequest(server string, workflowId WorkflowId, number VersionNumber) (*http.Request, error) {
 	var err error
 
 	var pathParam0 string
@@ -9477,6 +9638,47 @@ func NewGetWorkflowVersionRequest(server string, workflowId WorkflowId, number i
 	}
 
 	req, err := http.NewRequest(http.MethodGet, queryURL.String(), nil)
+	if err != nil {
+		return nil, err
+	}
+
+	return req, nil
+}
+
+// NewMakeVersionCurrentRequest constructs an http.Request for the MakeVersionCurrent method
+func NewMakeVersionCurrentRequest(server string, workflowId WorkflowId, number VersionNumber) (*http.Request, error) {
+	var err error
+
+	var pathParam0 string
+
+	pathParam0, err = runtime.StyleParamWithOptions("simple", false, "workflowId", workflowId, runtime.StyleParamOptions{ParamLocation: runtime.ParamLocationPath, Type: "string", Format: "uuid"})
+	if err != nil {
+		return nil, err
+	}
+
+	var pathParam1 string
+
+	pathParam1, err = runtime.StyleParamWithOptions("simple", false, "number", number, runtime.StyleParamOptions{ParamLocation: runtime.ParamLocationPath, Type: "integer", Format: "int64"})
+	if err != nil {
+		return nil, err
+	}
+
+	serverURL, err := url.Parse(server)
+	if err != nil {
+		return nil, err
+	}
+
+	operationPath := fmt.Sprintf("/workflows/%s/versions/%s/make-current", pathParam0, pathParam1)
+	if operationPath[0] == '/' {
+		operationPath = "." + operationPath
+	}
+
+	queryURL, err := serverURL.Parse(operationPath)
+	if err != nil {
+		return nil, err
+	}
+
+	req, err := http.NewRequest(http.MethodPost, queryURL.String(), nil)
 	if err != nil {
 		return nil, err
 	}
@@ -10476,14 +10678,38 @@ type ClientWithResponsesInterface interface {
 	// Corresponds with GET /workflows/{workflowId} (the `GetWorkflow` operationId).
 	GetWorkflowWithResponse(ctx context.Context, workflowId WorkflowId, reqEditors ...RequestEditorFn) (*GetWorkflowResponse, error)
 
-	// StartInstanceWithBodyWithResponse Start a run of the current version
+	// UpdateWorkflowWithBodyWithResponse Activate or deactivate it
+	//
+	// A deactivated workflow starts nothing (`409 workflow-inactive`); instances that run go on. `409 stale` when the settings
+	// were changed since the caller read them.
+	//
+	// Takes any type of body and a specified content type, and returns a wrapper object for the known response body format(s).
+	//
+	// Corresponds with PATCH /workflows/{workflowId} (the `UpdateWorkflow` operationId).
+	UpdateWorkflowWithBodyWithResponse(ctx context.Context, workflowId WorkflowId, contentType string, body io.Reader, reqEditors ...RequestEditorFn) (*UpdateWorkflowResponse, error)
+
+	// UpdateWorkflowWithResponse Activate or deactivate it
+	//
+	// A deactivated workflow starts nothing (`409 workflow-inactive`); instances that run go on. `409 stale` when the settings
+	// were changed since the caller read them.
+	//
+	// Takes a body of the `application/json` content type, and returns a wrapper object for the known response body format(s).
+	//
+	// Corresponds with PATCH /workflows/{workflowId} (the `UpdateWorkflow` operationId).
+	UpdateWorkflowWithResponse(ctx context.Context, workflowId WorkflowId, body UpdateWorkflowJSONRequestBody, reqEditors ...RequestEditorFn) (*UpdateWorkflowResponse, error)
+
+	// StartInstanceWithBodyWithResponse Start a run of the current version, or of another
+	//
+	// `409 workflow-inactive` when the workflow is deactivated; `404 unknown-version` says which versions there are.
 	//
 	// Takes any type of body and a specified content type, and returns a wrapper object for the known response body format(s).
 	//
 	// Corresponds with POST /workflows/{workflowId}/instances (the `StartInstance` operationId).
 	StartInstanceWithBodyWithResponse(ctx context.Context, workflowId WorkflowId, params *StartInstanceParams, contentType string, body io.Reader, reqEditors ...RequestEditorFn) (*StartInstanceResponse, error)
 
-	// StartInstanceWithResponse Start a run of the current version
+	// StartInstanceWithResponse Start a run of the current version, or of another
+	//
+	// `409 workflow-inactive` when the workflow is deactivated; `404 unknown-version` says which versions there are.
 	//
 	// Takes a body of the `application/json` content type, and returns a wrapper object for the known response body format(s).
 	//
@@ -10502,7 +10728,17 @@ type ClientWithResponsesInterface interface {
 	// Returns a wrapper object for the known response body format(s).
 	//
 	// Corresponds with GET /workflows/{workflowId}/versions/{number} (the `GetWorkflowVersion` operationId).
-	GetWorkflowVersionWithResponse(ctx context.Context, workflowId WorkflowId, number int64, reqEditors ...RequestEditorFn) (*GetWorkflowVersionResponse, error)
+	GetWorkflowVersionWithResponse(ctx context.Context, workflowId WorkflowId, number VersionNumber, reqEditors ...RequestEditorFn) (*GetWorkflowVersionResponse, error)
+
+	// MakeVersionCurrentWithResponse Let new instances run this version
+	//
+	// Instances that run stay on their version. The document of the workflow is that of the version then; what is published
+	// next is the next number, and current. May be repeated. `404 unknown-version` says which versions there are.
+	//
+	// Returns a wrapper object for the known response body format(s).
+	//
+	// Corresponds with POST /workflows/{workflowId}/versions/{number}/make-current (the `MakeVersionCurrent` operationId).
+	MakeVersionCurrentWithResponse(ctx context.Context, workflowId WorkflowId, number VersionNumber, reqEditors ...RequestEditorFn) (*MakeVersionCurrentResponse, error)
 }
 
 type ListActionTypesResponse struct {
@@ -14481,6 +14717,54 @@ func (r GetWorkflowResponse) ContentType() string {
 	return ""
 }
 
+type UpdateWorkflowResponse struct {
+	Body         []byte
+	HTTPResponse *http.Response
+	// JSON200 the response for an HTTP 200 `application/json` response
+	JSON200 *Workflow
+	// ApplicationproblemJSONDefault the response for an HTTP default `application/problem+json` response
+	ApplicationproblemJSONDefault *Problem
+}
+
+// GetJSON200 returns the response for an HTTP 200 `application/json` response
+func (r UpdateWorkflowResponse) GetJSON200() *Workflow {
+	return r.JSON200
+}
+
+// GetApplicationproblemJSONDefault returns the response for an HTTP default `application/problem+json` response
+func (r UpdateWorkflowResponse) GetApplicationproblemJSONDefault() *Problem {
+	return r.ApplicationproblemJSONDefault
+}
+
+// GetBody returns the raw response body bytes
+func (r UpdateWorkflowResponse) GetBody() []byte {
+	return r.Body
+}
+
+// Status returns HTTPResponse.Status
+func (r UpdateWorkflowResponse) Status() string {
+	if r.HTTPResponse != nil {
+		return r.HTTPResponse.Status
+	}
+	return http.StatusText(0)
+}
+
+// StatusCode returns HTTPResponse.StatusCode
+func (r UpdateWorkflowResponse) StatusCode() int {
+	if r.HTTPResponse != nil {
+		return r.HTTPResponse.StatusCode
+	}
+	return 0
+}
+
+// ContentType is a convenience method to retrieve the Content-Type value from the HTTP response headers
+func (r UpdateWorkflowResponse) ContentType() string {
+	if r.HTTPResponse != nil {
+		return r.HTTPResponse.Header.Get("Content-Type")
+	}
+	return ""
+}
+
 type StartInstanceResponse struct {
 	Body         []byte
 	HTTPResponse *http.Response
@@ -14619,6 +14903,54 @@ func (r GetWorkflowVersionResponse) StatusCode() int {
 
 // ContentType is a convenience method to retrieve the Content-Type value from the HTTP response headers
 func (r GetWorkflowVersionResponse) ContentType() string {
+	if r.HTTPResponse != nil {
+		return r.HTTPResponse.Header.Get("Content-Type")
+	}
+	return ""
+}
+
+type MakeVersionCurrentResponse struct {
+	Body         []byte
+	HTTPResponse *http.Response
+	// JSON200 the response for an HTTP 200 `application/json` response
+	JSON200 *Workflow
+	// ApplicationproblemJSONDefault the response for an HTTP default `application/problem+json` response
+	ApplicationproblemJSONDefault *Problem
+}
+
+// GetJSON200 returns the response for an HTTP 200 `application/json` response
+func (r MakeVersionCurrentResponse) GetJSON200() *Workflow {
+	return r.JSON200
+}
+
+// GetApplicationproblemJSONDefault returns the response for an HTTP default `application/problem+json` response
+func (r MakeVersionCurrentResponse) GetApplicationproblemJSONDefault() *Problem {
+	return r.ApplicationproblemJSONDefault
+}
+
+// GetBody returns the raw response body bytes
+func (r MakeVersionCurrentResponse) GetBody() []byte {
+	return r.Body
+}
+
+// Status returns HTTPResponse.Status
+func (r MakeVersionCurrentResponse) Status() string {
+	if r.HTTPResponse != nil {
+		return r.HTTPResponse.Status
+	}
+	return http.StatusText(0)
+}
+
+// StatusCode returns HTTPResponse.StatusCode
+func (r MakeVersionCurrentResponse) StatusCode() int {
+	if r.HTTPResponse != nil {
+		return r.HTTPResponse.StatusCode
+	}
+	return 0
+}
+
+// ContentType is a convenience method to retrieve the Content-Type value from the HTTP response headers
+func (r MakeVersionCurrentResponse) ContentType() string {
 	if r.HTTPResponse != nil {
 		return r.HTTPResponse.Header.Get("Content-Type")
 	}
@@ -16293,7 +16625,41 @@ func (c *ClientWithResponses) GetWorkflowWithResponse(ctx context.Context, workf
 	return ParseGetWorkflowResponse(rsp)
 }
 
-// StartInstanceWithBodyWithResponse Start a run of the current version
+// UpdateWorkflowWithBodyWithResponse Activate or deactivate it
+//
+// A deactivated workflow starts nothing (`409 workflow-inactive`); instances that run go on. `409 stale` when the settings
+// were changed since the caller read them.
+//
+// Takes any type of body and a specified content type, and returns a wrapper object for the known response body format(s).
+//
+// Corresponds with PATCH /workflows/{workflowId} (the `UpdateWorkflow` operationId).
+func (c *ClientWithResponses) UpdateWorkflowWithBodyWithResponse(ctx context.Context, workflowId WorkflowId, contentType string, body io.Reader, reqEditors ...RequestEditorFn) (*UpdateWorkflowResponse, error) {
+	rsp, err := c.UpdateWorkflowWithBody(ctx, workflowId, contentType, body, reqEditors...)
+	if err != nil {
+		return nil, err
+	}
+	return ParseUpdateWorkflowResponse(rsp)
+}
+
+// UpdateWorkflowWithResponse Activate or deactivate it
+//
+// A deactivated workflow starts nothing (`409 workflow-inactive`); instances that run go on. `409 stale` when the settings
+// were changed since the caller read them.
+//
+// Takes a body of the `application/json` content type, and returns a wrapper object for the known response body format(s).
+//
+// Corresponds with PATCH /workflows/{workflowId} (the `UpdateWorkflow` operationId).
+func (c *ClientWithResponses) UpdateWorkflowWithResponse(ctx context.Context, workflowId WorkflowId, body UpdateWorkflowJSONRequestBody, reqEditors ...RequestEditorFn) (*UpdateWorkflowResponse, error) {
+	rsp, err := c.UpdateWorkflow(ctx, workflowId, body, reqEditors...)
+	if err != nil {
+		return nil, err
+	}
+	return ParseUpdateWorkflowResponse(rsp)
+}
+
+// StartInstanceWithBodyWithResponse Start a run of the current version, or of another
+//
+// `409 workflow-inactive` when the workflow is deactivated; `404 unknown-version` says which versions there are.
 //
 // Takes any type of body and a specified content type, and returns a wrapper object for the known response body format(s).
 //
@@ -16306,7 +16672,9 @@ func (c *ClientWithResponses) StartInstanceWithBodyWithResponse(ctx context.Cont
 	return ParseStartInstanceResponse(rsp)
 }
 
-// StartInstanceWithResponse Start a run of the current version
+// StartInstanceWithResponse Start a run of the current version, or of another
+//
+// `409 workflow-inactive` when the workflow is deactivated; `404 unknown-version` says which versions there are.
 //
 // Takes a body of the `application/json` content type, and returns a wrapper object for the known response body format(s).
 //
@@ -16337,12 +16705,28 @@ func (c *ClientWithResponses) ListWorkflowVersionsWithResponse(ctx context.Conte
 // Returns a wrapper object for the known response body format(s).
 //
 // Corresponds with GET /workflows/{workflowId}/versions/{number} (the `GetWorkflowVersion` operationId).
-func (c *ClientWithResponses) GetWorkflowVersionWithResponse(ctx context.Context, workflowId WorkflowId, number int64, reqEditors ...RequestEditorFn) (*GetWorkflowVersionResponse, error) {
+func (c *ClientWithResponses) GetWorkflowVersionWithResponse(ctx context.Context, workflowId WorkflowId, number VersionNumber, reqEditors ...RequestEditorFn) (*GetWorkflowVersionResponse, error) {
 	rsp, err := c.GetWorkflowVersion(ctx, workflowId, number, reqEditors...)
 	if err != nil {
 		return nil, err
 	}
 	return ParseGetWorkflowVersionResponse(rsp)
+}
+
+// MakeVersionCurrentWithResponse Let new instances run this version
+//
+// Instances that run stay on their version. The document of the workflow is that of the version then; what is published
+// next is the next number, and current. May be repeated. `404 unknown-version` says which versions there are.
+//
+// Returns a wrapper object for the known response body format(s).
+//
+// Corresponds with POST /workflows/{workflowId}/versions/{number}/make-current (the `MakeVersionCurrent` operationId).
+func (c *ClientWithResponses) MakeVersionCurrentWithResponse(ctx context.Context, workflowId WorkflowId, number VersionNumber, reqEditors ...RequestEditorFn) (*MakeVersionCurrentResponse, error) {
+	rsp, err := c.MakeVersionCurrent(ctx, workflowId, number, reqEditors...)
+	if err != nil {
+		return nil, err
+	}
+	return ParseMakeVersionCurrentResponse(rsp)
 }
 
 // ParseListActionTypesResponse parses an HTTP response from a ListActionTypesWithResponse call
@@ -19082,6 +19466,39 @@ func ParseGetWorkflowResponse(rsp *http.Response) (*GetWorkflowResponse, error) 
 	return response, nil
 }
 
+// ParseUpdateWorkflowResponse parses an HTTP response from a UpdateWorkflowWithResponse call
+func ParseUpdateWorkflowResponse(rsp *http.Response) (*UpdateWorkflowResponse, error) {
+	bodyBytes, err := io.ReadAll(rsp.Body)
+	defer func() { _ = rsp.Body.Close() }()
+	if err != nil {
+		return nil, err
+	}
+
+	response := &UpdateWorkflowResponse{
+		Body:         bodyBytes,
+		HTTPResponse: rsp,
+	}
+
+	switch {
+	case strings.Contains(rsp.Header.Get("Content-Type"), "json") && rsp.StatusCode == 200:
+		var dest Workflow
+		if err := json.Unmarshal(bodyBytes, &dest); err != nil {
+			return nil, err
+		}
+		response.JSON200 = &dest
+
+	case strings.Contains(rsp.Header.Get("Content-Type"), "json") && true:
+		var dest Problem
+		if err := json.Unmarshal(bodyBytes, &dest); err != nil {
+			return nil, err
+		}
+		response.ApplicationproblemJSONDefault = &dest
+
+	}
+
+	return response, nil
+}
+
 // ParseStartInstanceResponse parses an HTTP response from a StartInstanceWithResponse call
 func ParseStartInstanceResponse(rsp *http.Response) (*StartInstanceResponse, error) {
 	bodyBytes, err := io.ReadAll(rsp.Body)
@@ -19164,6 +19581,39 @@ func ParseGetWorkflowVersionResponse(rsp *http.Response) (*GetWorkflowVersionRes
 	switch {
 	case strings.Contains(rsp.Header.Get("Content-Type"), "json") && rsp.StatusCode == 200:
 		var dest WorkflowVersion
+		if err := json.Unmarshal(bodyBytes, &dest); err != nil {
+			return nil, err
+		}
+		response.JSON200 = &dest
+
+	case strings.Contains(rsp.Header.Get("Content-Type"), "json") && true:
+		var dest Problem
+		if err := json.Unmarshal(bodyBytes, &dest); err != nil {
+			return nil, err
+		}
+		response.ApplicationproblemJSONDefault = &dest
+
+	}
+
+	return response, nil
+}
+
+// ParseMakeVersionCurrentResponse parses an HTTP response from a MakeVersionCurrentWithResponse call
+func ParseMakeVersionCurrentResponse(rsp *http.Response) (*MakeVersionCurrentResponse, error) {
+	bodyBytes, err := io.ReadAll(rsp.Body)
+	defer func() { _ = rsp.Body.Close() }()
+	if err != nil {
+		return nil, err
+	}
+
+	response := &MakeVersionCurrentResponse{
+		Body:         bodyBytes,
+		HTTPResponse: rsp,
+	}
+
+	switch {
+	case strings.Contains(rsp.Header.Get("Content-Type"), "json") && rsp.StatusCode == 200:
+		var dest Workflow
 		if err := json.Unmarshal(bodyBytes, &dest); err != nil {
 			return nil, err
 		}

@@ -122,7 +122,7 @@ func anyObject(createdBy access.User, kind catalog.Kind, teamID, name string) ca
 func anyDefinition(createdBy access.User, teamID, slug string) definition.Definition {
 	return definition.Definition{
 		ID: newID(), TeamID: teamID, Slug: slug, Name: "Refunds", Description: "Pays people back.", Branding: `{"color":"#123"}`,
-		EntryMode: definition.TeamOnly, IsActive: true, Version: 1, Revision: 3, OnComplete: `{"redirect":"/"}`,
+		EntryMode: definition.TeamOnly, IsActive: true, Version: 1, NewestVersion: 2, Revision: 3, OnComplete: `{"redirect":"/"}`,
 		Retention: `{"mode":"archive"}`, Document: `{"nodes":[]}`, ContentRevision: "sha256:3", CreatedBy: createdBy.ID,
 		CreatedAt: noon, UpdatedAt: noon,
 	}

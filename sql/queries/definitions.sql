@@ -1,12 +1,12 @@
 -- name: InsertDefinition :exec
-INSERT INTO workflow_definitions (id, team_id, slug, name, description, branding, entry_mode, is_active, version, revision,
+INSERT INTO workflow_definitions (id, team_id, slug, name, description, branding, entry_mode, is_active, version, newest_version, revision,
     on_complete, retention, document, content_revision, created_by, created_at, updated_at)
-VALUES (@id, @team_id, @slug, @name, @description, @branding, @entry_mode, @is_active, @version, @revision,
+VALUES (@id, @team_id, @slug, @name, @description, @branding, @entry_mode, @is_active, @version, @newest_version, @revision,
     @on_complete, @retention, @document, @content_revision, @created_by, @created_at, @updated_at);
 
 -- name: UpdateDefinitionDocument :execrows
-UPDATE workflow_definitions SET name = @name, description = @description, version = @version, document = @document,
-    content_revision = @content_revision, updated_at = @updated_at
+UPDATE workflow_definitions SET name = @name, description = @description, version = @version, newest_version = @newest_version,
+    document = @document, content_revision = @content_revision, updated_at = @updated_at
 WHERE id = @id;
 
 -- name: UpdateDefinitionSettings :execrows
@@ -38,9 +38,6 @@ VALUES (@id, @definition_id, @number, @snapshot, @created_by, @created_at);
 
 -- name: VersionByNumber :one
 SELECT * FROM workflow_versions WHERE definition_id = @definition_id AND number = @number;
-
--- name: LatestVersionNumber :one
-SELECT number FROM workflow_versions WHERE definition_id = @definition_id ORDER BY number DESC LIMIT 1;
 
 -- name: ListVersions :many
 SELECT id, definition_id, number, created_by, created_at FROM workflow_versions

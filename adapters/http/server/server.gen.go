@@ -266,7 +266,10 @@ type ServerInterface interface {
 	// GetWorkflow One workflow
 	// (GET /workflows/{workflowId})
 	GetWorkflow(ctx echo.Context, workflowId WorkflowId) error
-	// StartInstance Start a run of the current version
+	// UpdateWorkflow Activate or deactivate it
+	// (PATCH /workflows/{workflowId})
+	UpdateWorkflow(ctx echo.Context, workflowId WorkflowId) error
+	// StartInstance Start a run of the current version, or of another
 	// (POST /workflows/{workflowId}/instances)
 	StartInstance(ctx echo.Context, workflowId WorkflowId, params StartInstanceParams) error
 	// ListWorkflowVersions Its versions, newest first
@@ -274,7 +277,10 @@ type ServerInterface interface {
 	ListWorkflowVersions(ctx echo.Context, workflowId WorkflowId, params ListWorkflowVersionsParams) error
 	// GetWorkflowVersion One version with its snapshot
 	// (GET /workflows/{workflowId}/versions/{number})
-	GetWorkflowVersion(ctx echo.Context, workflowId WorkflowId, number int64) error
+	GetWorkflowVersion(ctx echo.Context, workflowId WorkflowId, number VersionNumber) error
+	// MakeVersionCurrent Let new instances run this version
+	// (POST /workflows/{workflowId}/versions/{number}/make-current)
+	MakeVersionCurrent(ctx echo.Context, workflowId WorkflowId, number VersionNumber) error
 }
 
 // ServerInterfaceWrapper converts echo contexts to parameters.
@@ -2070,6 +2076,22 @@ func (w *ServerInterfaceWrapper) GetWorkflow(ctx echo.Context) error {
 	return err
 }
 
+// UpdateWorkflow converts echo context to params.
+func (w *ServerInterfaceWrapper) UpdateWorkflow(ctx echo.Context) error {
+	var err error
+	// ------------- Path parameter "workflowId" -------------
+	var workflowId WorkflowId
+
+	err = runtime.BindStyledParameterWithOptions("simple", "workflowId", ctx.Param("workflowId"), &workflowId, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "uuid", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter workflowId: %s", err))
+	}
+
+	// Invoke the callback with all the unmarshaled arguments
+	err = w.Handler.UpdateWorkflow(ctx, workflowId)
+	return err
+}
+
 // StartInstance converts echo context to params.
 func (w *ServerInterfaceWrapper) StartInstance(ctx echo.Context) error {
 	var err error
@@ -2150,7 +2172,7 @@ func (w *ServerInterfaceWrapper) GetWorkflowVersion(ctx echo.Context) error {
 	}
 
 	// ------------- Path parameter "number" -------------
-	var number int64
+	var number VersionNumber
 
 	err = runtime.BindStyledParameterWithOptions("simple", "number", ctx.Param("number"), &number, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "integer", Format: "int64", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
 	if err != nil {
@@ -2159,6 +2181,30 @@ func (w *ServerInterfaceWrapper) GetWorkflowVersion(ctx echo.Context) error {
 
 	// Invoke the callback with all the unmarshaled arguments
 	err = w.Handler.GetWorkflowVersion(ctx, workflowId, number)
+	return err
+}
+
+// MakeVersionCurrent converts echo context to params.
+func (w *ServerInterfaceWrapper) MakeVersionCurrent(ctx echo.Context) error {
+	var err error
+	// ------------- Path parameter "workflowId" -------------
+	var workflowId WorkflowId
+
+	err = runtime.BindStyledParameterWithOptions("simple", "workflowId", ctx.Param("workflowId"), &workflowId, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "uuid", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter workflowId: %s", err))
+	}
+
+	// ------------- Path parameter "number" -------------
+	var number VersionNumber
+
+	err = runtime.BindStyledParameterWithOptions("simple", "number", ctx.Param("number"), &number, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "integer", Format: "int64", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter number: %s", err))
+	}
+
+	// Invoke the callback with all the unmarshaled arguments
+	err = w.Handler.MakeVersionCurrent(ctx, workflowId, number)
 	return err
 }
 
@@ -2276,8 +2322,10 @@ func RegisterHandlersWithOptions(router EchoRouter, si ServerInterface, options 
 	router.POST(options.BaseURL+"/packs/import", wrapper.ImportPack, options.OperationMiddlewares["importPack"]...)
 	router.GET(options.BaseURL+"/workflows", wrapper.ListWorkflows, options.OperationMiddlewares["listWorkflows"]...)
 	router.GET(options.BaseURL+"/workflows/:workflowId", wrapper.GetWorkflow, options.OperationMiddlewares["getWorkflow"]...)
+	router.PATCH(options.BaseURL+"/workflows/:workflowId", wrapper.UpdateWorkflow, options.OperationMiddlewares["updateWorkflow"]...)
 	router.GET(options.BaseURL+"/workflows/:workflowId/versions", wrapper.ListWorkflowVersions, options.OperationMiddlewares["listWorkflowVersions"]...)
 	router.GET(options.BaseURL+"/workflows/:workflowId/versions/:number", wrapper.GetWorkflowVersion, options.OperationMiddlewares["getWorkflowVersion"]...)
+	router.POST(options.BaseURL+"/workflows/:workflowId/versions/:number/make-current", wrapper.MakeVersionCurrent, options.OperationMiddlewares["makeVersionCurrent"]...)
 	router.POST(options.BaseURL+"/workflows/:workflowId/instances", wrapper.StartInstance, options.OperationMiddlewares["startInstance"]...)
 	router.GET(options.BaseURL+"/instances", wrapper.ListInstances, options.OperationMiddlewares["listInstances"]...)
 	router.GET(options.BaseURL+"/instances/:instanceId", wrapper.GetInstance, options.OperationMiddlewares["getInstance"]...)
@@ -5555,6 +5603,46 @@ func (response GetWorkflowdefaultApplicationProblemPlusJSONResponse) VisitGetWor
 	return err
 }
 
+type UpdateWorkflowRequestObject struct {
+	WorkflowId WorkflowId `json:"workflowId"`
+	Body       *UpdateWorkflowJSONRequestBody
+}
+
+type UpdateWorkflowResponseObject interface {
+	VisitUpdateWorkflowResponse(w http.ResponseWriter) error
+}
+
+type UpdateWorkflow200JSONResponse Workflow
+
+func (response UpdateWorkflow200JSONResponse) VisitUpdateWorkflowResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(200)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type UpdateWorkflowdefaultApplicationProblemPlusJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response UpdateWorkflowdefaultApplicationProblemPlusJSONResponse) VisitUpdateWorkflowResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/problem+json")
+	w.WriteHeader(response.StatusCode)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
 type StartInstanceRequestObject struct {
 	WorkflowId WorkflowId `json:"workflowId"`
 	Params     StartInstanceParams
@@ -5637,8 +5725,8 @@ func (response ListWorkflowVersionsdefaultApplicationProblemPlusJSONResponse) Vi
 }
 
 type GetWorkflowVersionRequestObject struct {
-	WorkflowId WorkflowId `json:"workflowId"`
-	Number     int64      `json:"number"`
+	WorkflowId WorkflowId    `json:"workflowId"`
+	Number     VersionNumber `json:"number"`
 }
 
 type GetWorkflowVersionResponseObject interface {
@@ -5665,6 +5753,46 @@ type GetWorkflowVersiondefaultApplicationProblemPlusJSONResponse struct {
 }
 
 func (response GetWorkflowVersiondefaultApplicationProblemPlusJSONResponse) VisitGetWorkflowVersionResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/problem+json")
+	w.WriteHeader(response.StatusCode)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type MakeVersionCurrentRequestObject struct {
+	WorkflowId WorkflowId    `json:"workflowId"`
+	Number     VersionNumber `json:"number"`
+}
+
+type MakeVersionCurrentResponseObject interface {
+	VisitMakeVersionCurrentResponse(w http.ResponseWriter) error
+}
+
+type MakeVersionCurrent200JSONResponse Workflow
+
+func (response MakeVersionCurrent200JSONResponse) VisitMakeVersionCurrentResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(200)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type MakeVersionCurrentdefaultApplicationProblemPlusJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response MakeVersionCurrentdefaultApplicationProblemPlusJSONResponse) VisitMakeVersionCurrentResponse(w http.ResponseWriter) error {
 
 	var buf bytes.Buffer
 	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
@@ -5927,7 +6055,10 @@ type StrictServerInterface interface {
 	// GetWorkflow One workflow
 	// (GET /workflows/{workflowId})
 	GetWorkflow(ctx context.Context, request GetWorkflowRequestObject) (GetWorkflowResponseObject, error)
-	// StartInstance Start a run of the current version
+	// UpdateWorkflow Activate or deactivate it
+	// (PATCH /workflows/{workflowId})
+	UpdateWorkflow(ctx context.Context, request UpdateWorkflowRequestObject) (UpdateWorkflowResponseObject, error)
+	// StartInstance Start a run of the current version, or of another
 	// (POST /workflows/{workflowId}/instances)
 	StartInstance(ctx context.Context, request StartInstanceRequestObject) (StartInstanceResponseObject, error)
 	// ListWorkflowVersions Its versions, newest first
@@ -5936,6 +6067,9 @@ type StrictServerInterface interface {
 	// GetWorkflowVersion One version with its snapshot
 	// (GET /workflows/{workflowId}/versions/{number})
 	GetWorkflowVersion(ctx context.Context, request GetWorkflowVersionRequestObject) (GetWorkflowVersionResponseObject, error)
+	// MakeVersionCurrent Let new instances run this version
+	// (POST /workflows/{workflowId}/versions/{number}/make-current)
+	MakeVersionCurrent(ctx context.Context, request MakeVersionCurrentRequestObject) (MakeVersionCurrentResponseObject, error)
 }
 
 type StrictHandlerFunc func(ctx echo.Context, request any) (any, error)
@@ -8862,6 +8996,54 @@ func (sh *strictHandler) GetWorkflow(ctx echo.Context, workflowId WorkflowId) er
 	return nil
 }
 
+// UpdateWorkflow operation middleware
+func (sh *strictHandler) UpdateWorkflow(ctx echo.Context, workflowId WorkflowId) error {
+	var request UpdateWorkflowRequestObject
+
+	request.WorkflowId = workflowId
+
+	var body UpdateWorkflowJSONRequestBody
+	var err error
+	if binder, ok := ctx.Echo().Binder.(*echo.DefaultBinder); ok {
+		// A request validator built on kin-openapi's openapi3filter with
+		// KeepValidatedValue leaves the value it validated on the body. Bind
+		// that value, matching member names exactly, so the handler receives
+		// what was validated instead of a second, case-insensitive decode.
+		// Otherwise bind only the request body, so that path and query
+		// parameters are not also bound into the body struct.
+		if vb, ok := ctx.Request().Body.(interface{ ValidatedValue() any }); !ok || runtime.BindJSONValue(vb.ValidatedValue(), &body) != nil {
+			err = binder.BindBody(ctx, &body)
+		}
+	} else {
+		// A custom binder is installed on the Echo instance; defer to it
+		// entirely, since echo.Binder does not expose body-only binding and
+		// the binder may do more than decode (for example call ctx.Validate).
+		err = ctx.Bind(&body)
+	}
+	if err != nil {
+		return err
+	}
+	request.Body = &body
+
+	handler := func(ctx echo.Context, request interface{}) (interface{}, error) {
+		return sh.ssi.UpdateWorkflow(ctx.Request().Context(), request.(UpdateWorkflowRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "UpdateWorkflow")
+	}
+
+	response, err := handler(ctx, request)
+
+	if err != nil {
+		return err
+	} else if validResponse, ok := response.(UpdateWorkflowResponseObject); ok {
+		return validResponse.VisitUpdateWorkflowResponse(ctx.Response())
+	} else if response != nil {
+		return fmt.Errorf("unexpected response type: %T", response)
+	}
+	return nil
+}
+
 // StartInstance operation middleware
 func (sh *strictHandler) StartInstance(ctx echo.Context, workflowId WorkflowId, params StartInstanceParams) error {
 	var request StartInstanceRequestObject
@@ -8938,7 +9120,7 @@ func (sh *strictHandler) ListWorkflowVersions(ctx echo.Context, workflowId Workf
 }
 
 // GetWorkflowVersion operation middleware
-func (sh *strictHandler) GetWorkflowVersion(ctx echo.Context, workflowId WorkflowId, number int64) error {
+func (sh *strictHandler) GetWorkflowVersion(ctx echo.Context, workflowId WorkflowId, number VersionNumber) error {
 	var request GetWorkflowVersionRequestObject
 
 	request.WorkflowId = workflowId
@@ -8957,6 +9139,32 @@ func (sh *strictHandler) GetWorkflowVersion(ctx echo.Context, workflowId Workflo
 		return err
 	} else if validResponse, ok := response.(GetWorkflowVersionResponseObject); ok {
 		return validResponse.VisitGetWorkflowVersionResponse(ctx.Response())
+	} else if response != nil {
+		return fmt.Errorf("unexpected response type: %T", response)
+	}
+	return nil
+}
+
+// MakeVersionCurrent operation middleware
+func (sh *strictHandler) MakeVersionCurrent(ctx echo.Context, workflowId WorkflowId, number VersionNumber) error {
+	var request MakeVersionCurrentRequestObject
+
+	request.WorkflowId = workflowId
+	request.Number = number
+
+	handler := func(ctx echo.Context, request interface{}) (interface{}, error) {
+		return sh.ssi.MakeVersionCurrent(ctx.Request().Context(), request.(MakeVersionCurrentRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "MakeVersionCurrent")
+	}
+
+	response, err := handler(ctx, request)
+
+	if err != nil {
+		return err
+	} else if validResponse, ok := response.(MakeVersionCurrentResponseObject); ok {
+		return validResponse.VisitMakeVersionCurrentResponse(ctx.Response())
 	} else if response != nil {
 		return fmt.Errorf("unexpected response type: %T", response)
 	}

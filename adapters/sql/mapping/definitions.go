@@ -14,7 +14,7 @@ import (
 func (t *Tx) InsertDefinition(ctx context.Context, d definition.Definition) error {
 	return t.err(t.q.InsertDefinition(ctx, rows.InsertDefinitionParams{
 		ID: d.ID, TeamID: orNull(d.TeamID), Slug: d.Slug, Name: d.Name, Description: d.Description, Branding: d.Branding,
-		EntryMode: string(d.EntryMode), IsActive: d.IsActive, Version: d.Version, Revision: d.Revision,
+		EntryMode: string(d.EntryMode), IsActive: d.IsActive, Version: d.Version, NewestVersion: d.NewestVersion, Revision: d.Revision,
 		OnComplete: orNull(d.OnComplete), Retention: d.Retention, Document: d.Document,
 		ContentRevision: string(d.ContentRevision), CreatedBy: d.CreatedBy, CreatedAt: stamp(d.CreatedAt), UpdatedAt: stamp(d.UpdatedAt),
 	}))
@@ -23,8 +23,8 @@ func (t *Tx) InsertDefinition(ctx context.Context, d definition.Definition) erro
 // UpdateDefinitionDocument implements ports.Definitions.
 func (t *Tx) UpdateDefinitionDocument(ctx context.Context, d definition.Definition) error {
 	n, err := t.q.UpdateDefinitionDocument(ctx, rows.UpdateDefinitionDocumentParams{
-		ID: d.ID, Name: d.Name, Description: d.Description, Version: d.Version, Document: d.Document,
-		ContentRevision: string(d.ContentRevision), UpdatedAt: stamp(d.UpdatedAt),
+		ID: d.ID, Name: d.Name, Description: d.Description, Version: d.Version, NewestVersion: d.NewestVersion,
+		Document: d.Document, ContentRevision: string(d.ContentRevision), UpdatedAt: stamp(d.UpdatedAt),
 	})
 	return t.changed(n, err, "workflow", d.ID)
 }
@@ -84,15 +84,6 @@ func (t *Tx) VersionByNumber(ctx context.Context, definitionID string, number in
 	return definition.Version(row), t.found(err, "version of workflow", definitionID)
 }
 
-// LatestVersionNumber implements ports.Definitions.
-func (t *Tx) LatestVersionNumber(ctx context.Context, definitionID string) (int64, error) {
-	number, err := t.q.LatestVersionNumber(ctx, rows.LatestVersionNumberParams{DefinitionID: definitionID})
-	if none(err) {
-		return 0, nil
-	}
-	return number, t.err(err)
-}
-
 // ListVersions implements ports.Definitions.
 func (t *Tx) ListVersions(ctx context.Context, definitionID string, before int64, limit int) ([]definition.Version, error) {
 	if before == 0 {
@@ -123,7 +114,7 @@ func definitionOf(row rows.WorkflowDefinition) definition.Definition {
 	return definition.Definition{
 		ID: row.ID, TeamID: orEmpty(row.TeamID), Slug: row.Slug, Name: row.Name, Description: row.Description,
 		Branding: row.Branding, EntryMode: definition.EntryMode(row.EntryMode), IsActive: row.IsActive, Version: row.Version,
-		Revision: row.Revision, OnComplete: orEmpty(row.OnComplete), Retention: row.Retention, Document: row.Document,
+		NewestVersion: row.NewestVersion, Revision: row.Revision, OnComplete: orEmpty(row.OnComplete), Retention: row.Retention, Document: row.Document,
 		ContentRevision: revision.Revision(row.ContentRevision), CreatedBy: row.CreatedBy,
 		CreatedAt: row.CreatedAt, UpdatedAt: row.UpdatedAt,
 	}

@@ -359,6 +359,7 @@ type InsertDefinitionParams struct {
 	EntryMode       string
 	IsActive        bool
 	Version         int64
+	NewestVersion   int64
 	Revision        int64
 	OnComplete      *string
 	Retention       string
@@ -686,11 +687,6 @@ type LatestSessionEventParams struct {
 	SessionID string
 }
 
-// LatestVersionNumberParams is a row or the parameters of a query.
-type LatestVersionNumberParams struct {
-	DefinitionID string
-}
-
 // LatestWorkingCopyParams is a row or the parameters of a query.
 type LatestWorkingCopyParams struct {
 	TurnID string
@@ -958,6 +954,11 @@ type ListTurnsParams struct {
 	MaxRows       int64
 }
 
+// ListUsersByIDParams is a row or the parameters of a query.
+type ListUsersByIDParams struct {
+	Ids []string
+}
+
 // ListUsesOfObjectParams is a row or the parameters of a query.
 type ListUsesOfObjectParams struct {
 	ObjectID string
@@ -1216,6 +1217,18 @@ type StreamEventByIDParams struct {
 	ID string
 }
 
+// SummarizeCompositionsParams is a row or the parameters of a query.
+type SummarizeCompositionsParams struct {
+	Ids []string
+}
+
+// SummarizeCompositionsRow is a row or the parameters of a query.
+type SummarizeCompositionsRow struct {
+	CompositionID string
+	Drafts        int64
+	Unpublished   int64
+}
+
 // TakeSessionParams is a row or the parameters of a query.
 type TakeSessionParams struct {
 	Owner      string
@@ -1340,6 +1353,7 @@ type UpdateDefinitionDocumentParams struct {
 	Name            string
 	Description     string
 	Version         int64
+	NewestVersion   int64
 	Document        string
 	ContentRevision string
 	UpdatedAt       time.Time
@@ -1452,6 +1466,7 @@ type WorkflowDefinition struct {
 	CreatedBy       string
 	CreatedAt       time.Time
 	UpdatedAt       time.Time
+	NewestVersion   int64
 }
 
 // WorkflowInstance is a row or the parameters of a query.
@@ -1558,7 +1573,6 @@ type Querier interface {
 	ItemRevisionByContent(ctx context.Context, arg ItemRevisionByContentParams) (ItemRevision, error)
 	ItemRevisionByID(ctx context.Context, arg ItemRevisionByIDParams) (ItemRevision, error)
 	LatestSessionEvent(ctx context.Context, arg LatestSessionEventParams) (int64, error)
-	LatestVersionNumber(ctx context.Context, arg LatestVersionNumberParams) (int64, error)
 	LatestWorkingCopy(ctx context.Context, arg LatestWorkingCopyParams) (WorkingCopy, error)
 	LeaseJobs(ctx context.Context, arg LeaseJobsParams) error
 	ListActionAttempts(ctx context.Context, arg ListActionAttemptsParams) ([]ActionAttempt, error)
@@ -1592,6 +1606,7 @@ type Querier interface {
 	ListTestRunsOfTurn(ctx context.Context, arg ListTestRunsOfTurnParams) ([]TestRun, error)
 	ListTurnRevisions(ctx context.Context, arg ListTurnRevisionsParams) ([]ListTurnRevisionsRow, error)
 	ListTurns(ctx context.Context, arg ListTurnsParams) ([]Turn, error)
+	ListUsersByID(ctx context.Context, arg ListUsersByIDParams) ([]User, error)
 	ListUsesOfObject(ctx context.Context, arg ListUsesOfObjectParams) ([]ListUsesOfObjectRow, error)
 	ListVersions(ctx context.Context, arg ListVersionsParams) ([]ListVersionsRow, error)
 	LockCatalogObject(ctx context.Context, arg LockCatalogObjectParams) (CatalogObject, error)
@@ -1619,6 +1634,7 @@ type Querier interface {
 	ShownItem(ctx context.Context, arg ShownItemParams) (string, error)
 	StreamEventByDelivery(ctx context.Context, arg StreamEventByDeliveryParams) (StreamEvent, error)
 	StreamEventByID(ctx context.Context, arg StreamEventByIDParams) (StreamEvent, error)
+	SummarizeCompositions(ctx context.Context, arg SummarizeCompositionsParams) ([]SummarizeCompositionsRow, error)
 	TakeSession(ctx context.Context, arg TakeSessionParams) (int64, error)
 	TeamByID(ctx context.Context, arg TeamByIDParams) (Team, error)
 	TestRunByID(ctx context.Context, arg TestRunByIDParams) (TestRun, error)

@@ -271,10 +271,6 @@ func (a querier) LatestSessionEvent(ctx context.Context, arg rows.LatestSessionE
 	return a.q.LatestSessionEvent(ctx, litedb.LatestSessionEventParams(arg))
 }
 
-func (a querier) LatestVersionNumber(ctx context.Context, arg rows.LatestVersionNumberParams) (int64, error) {
-	return a.q.LatestVersionNumber(ctx, litedb.LatestVersionNumberParams(arg))
-}
-
 func (a querier) LatestWorkingCopy(ctx context.Context, arg rows.LatestWorkingCopyParams) (rows.WorkingCopy, error) {
 	row, err := a.q.LatestWorkingCopy(ctx, litedb.LatestWorkingCopyParams(arg))
 	return rows.WorkingCopy(row), err
@@ -433,6 +429,11 @@ func (a querier) ListTurns(ctx context.Context, arg rows.ListTurnsParams) ([]row
 	return convertAll(found, func(row litedb.Turn) rows.Turn { return rows.Turn(row) }), err
 }
 
+func (a querier) ListUsersByID(ctx context.Context, arg rows.ListUsersByIDParams) ([]rows.User, error) {
+	found, err := a.q.ListUsersByID(ctx, litedb.ListUsersByIDParams(arg))
+	return convertAll(found, func(row litedb.User) rows.User { return rows.User(row) }), err
+}
+
 func (a querier) ListUsesOfObject(ctx context.Context, arg rows.ListUsesOfObjectParams) ([]rows.ListUsesOfObjectRow, error) {
 	found, err := a.q.ListUsesOfObject(ctx, litedb.ListUsesOfObjectParams(arg))
 	return convertAll(found, func(row litedb.ListUsesOfObjectRow) rows.ListUsesOfObjectRow { return rows.ListUsesOfObjectRow(row) }), err
@@ -547,6 +548,13 @@ func (a querier) StreamEventByDelivery(ctx context.Context, arg rows.StreamEvent
 func (a querier) StreamEventByID(ctx context.Context, arg rows.StreamEventByIDParams) (rows.StreamEvent, error) {
 	row, err := a.q.StreamEventByID(ctx, litedb.StreamEventByIDParams(arg))
 	return rows.StreamEvent(row), err
+}
+
+func (a querier) SummarizeCompositions(ctx context.Context, arg rows.SummarizeCompositionsParams) ([]rows.SummarizeCompositionsRow, error) {
+	found, err := a.q.SummarizeCompositions(ctx, litedb.SummarizeCompositionsParams(arg))
+	return convertAll(found, func(row litedb.SummarizeCompositionsRow) rows.SummarizeCompositionsRow {
+		return rows.SummarizeCompositionsRow(row)
+	}), err
 }
 
 func (a querier) TakeSession(ctx context.Context, arg rows.TakeSessionParams) (int64, error) {

@@ -44,3 +44,11 @@ ORDER BY xid DESC, seq DESC LIMIT 1 OFFSET CAST(@keep AS bigint);
 
 -- name: DeleteBrowserEventsUpTo :execrows
 DELETE FROM browser_events WHERE xid <= @up_to_xid AND (xid < @up_to_xid OR seq <= @up_to_seq);
+
+-- name: ListUsersByID :many
+SELECT * FROM users WHERE id = ANY(CAST(@ids AS text[])) ORDER BY name, id;
+
+-- name: SummarizeCompositions :many
+SELECT composition_id, count(*) AS drafts,
+    count(CASE WHEN published_revision IS NULL OR published_revision <> content_revision THEN 1 END) AS unpublished
+FROM composition_items WHERE composition_id = ANY(CAST(@ids AS text[])) AND removed_turn_id IS NULL GROUP BY composition_id;

@@ -43,3 +43,11 @@ SELECT xid, seq FROM browser_events ORDER BY seq DESC LIMIT 1 OFFSET CAST(@keep 
 
 -- name: DeleteBrowserEventsUpTo :execrows
 DELETE FROM browser_events WHERE xid <= @up_to_xid AND seq <= @up_to_seq;
+
+-- name: ListUsersByID :many
+SELECT * FROM users WHERE id IN (sqlc.slice('ids')) ORDER BY name, id;
+
+-- name: SummarizeCompositions :many
+SELECT composition_id, count(*) AS drafts,
+    count(CASE WHEN published_revision IS NULL OR published_revision <> content_revision THEN 1 END) AS unpublished
+FROM composition_items WHERE composition_id IN (sqlc.slice('ids')) AND removed_turn_id IS NULL GROUP BY composition_id;

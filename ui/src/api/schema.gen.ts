@@ -969,7 +969,12 @@ export interface paths {
         delete?: never;
         options?: never;
         head?: never;
-        patch?: never;
+        /**
+         * Activate or deactivate it
+         * @description A deactivated workflow starts nothing (`409 workflow-inactive`); instances that run go on. `409 stale` when the settings
+         *     were changed since the caller read them.
+         */
+        patch: operations["updateWorkflow"];
         trace?: never;
     };
     "/workflows/{workflowId}/versions": {
@@ -1006,6 +1011,27 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/workflows/{workflowId}/versions/{number}/make-current": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Let new instances run this version
+         * @description Instances that run stay on their version. The document of the workflow is that of the version then; what is published
+         *     next is the next number, and current. May be repeated. `404 unknown-version` says which versions there are.
+         */
+        post: operations["makeVersionCurrent"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/workflows/{workflowId}/instances": {
         parameters: {
             query?: never;
@@ -1015,7 +1041,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Start a run of the current version */
+        /**
+         * Start a run of the current version, or of another
+         * @description `409 workflow-inactive` when the workflow is deactivated; `404 unknown-version` says which versions there are.
+         */
         post: operations["startInstance"];
         delete?: never;
         options?: never;
@@ -1801,6 +1830,11 @@ export interface components {
             version: number;
             /**
              * Format: int64
+             * @description The highest number of its versions, which go from 1 without a gap.
+             */
+            newestVersion: number;
+            /**
+             * Format: int64
              * @description Counts changes of the settings.
              */
             revision: number;
@@ -2183,6 +2217,14 @@ export interface components {
             items: components["schemas"]["Workflow"][];
             nextCursor?: string;
         };
+        WorkflowPatch: {
+            /**
+             * Format: int64
+             * @description The revision of the settings that the change is made to.
+             */
+            revision: number;
+            isActive?: boolean;
+        };
         WorkflowVersion: {
             id: string;
             workflowId: string;
@@ -2199,6 +2241,11 @@ export interface components {
         };
         NewInstance: {
             context?: components["schemas"]["JSONObject"];
+            /**
+             * Format: int64
+             * @description The number of the version to run; the current one if left out.
+             */
+            version?: number;
         };
         /** @enum {string} */
         InstanceStatus: "running" | "waiting" | "completed" | "failed" | "cancelled" | "stale";
@@ -2468,6 +2515,7 @@ export interface components {
         /** @description The slug of a team; what is global if left out. */
         teamSlug: string;
         workflowId: string;
+        versionNumber: number;
         instanceId: string;
         /** @description The number behind the slash of an activation id (`<instance>/<n>`). */
         activationId: number;
@@ -4205,6 +4253,33 @@ export interface operations {
             default: components["responses"]["Problem"];
         };
     };
+    updateWorkflow: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                workflowId: components["parameters"]["workflowId"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["WorkflowPatch"];
+            };
+        };
+        responses: {
+            /** @description The workflow. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Workflow"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
     listWorkflowVersions: {
         parameters: {
             query?: {
@@ -4239,7 +4314,7 @@ export interface operations {
             header?: never;
             path: {
                 workflowId: components["parameters"]["workflowId"];
-                number: number;
+                number: components["parameters"]["versionNumber"];
             };
             cookie?: never;
         };
@@ -4252,6 +4327,30 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["WorkflowVersion"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    makeVersionCurrent: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                workflowId: components["parameters"]["workflowId"];
+                number: components["parameters"]["versionNumber"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The workflow. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Workflow"];
                 };
             };
             default: components["responses"]["Problem"];

@@ -20,6 +20,7 @@ const workflow = (id: string, actionType: string, teamId?: string): Workflow => 
   slug: id,
   entryMode: "team_only",
   isActive: true,
+  newestVersion: 1,
   version: 1,
   revision: 1,
   document: { nodes: [{ id: "n", type: "action", config: { actionType } }] },

@@ -22,5 +22,6 @@ export const eventKinds = [
   "composition-test",
   "composition-test-output",
   "session-event",
+  "workflow-changed",
   "instance-changed",
 ] as const;

@@ -11,7 +11,7 @@ import (
 )
 
 const definitionByID = `-- name: DefinitionByID :one
-SELECT id, team_id, slug, name, description, branding, entry_mode, is_active, version, revision, on_complete, retention, document, content_revision, created_by, created_at, updated_at FROM workflow_definitions WHERE id = $1
+SELECT id, team_id, slug, name, description, branding, entry_mode, is_active, version, revision, on_complete, retention, document, content_revision, created_by, created_at, updated_at, newest_version FROM workflow_definitions WHERE id = $1
 `
 
 type DefinitionByIDParams struct {
@@ -39,12 +39,13 @@ func (q *Queries) DefinitionByID(ctx context.Context, arg DefinitionByIDParams) 
 		&i.CreatedBy,
 		&i.CreatedAt,
 		&i.UpdatedAt,
+		&i.NewestVersion,
 	)
 	return i, err
 }
 
 const definitionBySlug = `-- name: DefinitionBySlug :one
-SELECT id, team_id, slug, name, description, branding, entry_mode, is_active, version, revision, on_complete, retention, document, content_revision, created_by, created_at, updated_at FROM workflow_definitions WHERE coalesce(team_id, '') = CAST($1 AS text) AND slug = $2
+SELECT id, team_id, slug, name, description, branding, entry_mode, is_active, version, revision, on_complete, retention, document, content_revision, created_by, created_at, updated_at, newest_version FROM workflow_definitions WHERE coalesce(team_id, '') = CAST($1 AS text) AND slug = $2
 `
 
 type DefinitionBySlugParams struct {
@@ -73,15 +74,16 @@ func (q *Queries) DefinitionBySlug(ctx context.Context, arg DefinitionBySlugPara
 		&i.CreatedBy,
 		&i.CreatedAt,
 		&i.UpdatedAt,
+		&i.NewestVersion,
 	)
 	return i, err
 }
 
 const insertDefinition = `-- name: InsertDefinition :exec
-INSERT INTO workflow_definitions (id, team_id, slug, name, description, branding, entry_mode, is_active, version, revision,
+INSERT INTO workflow_definitions (id, team_id, slug, name, description, branding, entry_mode, is_active, version, newest_version, revision,
     on_complete, retention, document, content_revision, created_by, created_at, updated_at)
-VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10,
-    $11, $12, $13, $14, $15, $16, $17)
+VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11,
+    $12, $13, $14, $15, $16, $17, $18)
 `
 
 type InsertDefinitionParams struct {
@@ -94,6 +96,7 @@ type InsertDefinitionParams struct {
 	EntryMode       string
 	IsActive        bool
 	Version         int64
+	NewestVersion   int64
 	Revision        int64
 	OnComplete      *string
 	Retention       string
@@ -115,6 +118,7 @@ func (q *Queries) InsertDefinition(ctx context.Context, arg InsertDefinitionPara
 		arg.EntryMode,
 		arg.IsActive,
 		arg.Version,
+		arg.NewestVersion,
 		arg.Revision,
 		arg.OnComplete,
 		arg.Retention,
@@ -153,23 +157,8 @@ func (q *Queries) InsertVersion(ctx context.Context, arg InsertVersionParams) er
 	return err
 }
 
-const latestVersionNumber = `-- name: LatestVersionNumber :one
-SELECT number FROM workflow_versions WHERE definition_id = $1 ORDER BY number DESC LIMIT 1
-`
-
-type LatestVersionNumberParams struct {
-	DefinitionID string
-}
-
-func (q *Queries) LatestVersionNumber(ctx context.Context, arg LatestVersionNumberParams) (int64, error) {
-	row := q.db.QueryRow(ctx, latestVersionNumber, arg.DefinitionID)
-	var number int64
-	err := row.Scan(&number)
-	return number, err
-}
-
 const listDefinitions = `-- name: ListDefinitions :many
-SELECT id, team_id, slug, name, description, branding, entry_mode, is_active, version, revision, on_complete, retention, document, content_revision, created_by, created_at, updated_at FROM workflow_definitions
+SELECT id, team_id, slug, name, description, branding, entry_mode, is_active, version, revision, on_complete, retention, document, content_revision, created_by, created_at, updated_at, newest_version FROM workflow_definitions
 WHERE id < $1
   AND (CAST($2 AS boolean) OR team_id IS NULL
     OR EXISTS (SELECT 1 FROM team_members m WHERE m.team_id = workflow_definitions.team_id AND m.user_id = $3))
@@ -215,6 +204,7 @@ func (q *Queries) ListDefinitions(ctx context.Context, arg ListDefinitionsParams
 			&i.CreatedBy,
 			&i.CreatedAt,
 			&i.UpdatedAt,
+			&i.NewestVersion,
 		); err != nil {
 			return nil, err
 		}
@@ -227,7 +217,7 @@ func (q *Queries) ListDefinitions(ctx context.Context, arg ListDefinitionsParams
 }
 
 const listScopeDefinitions = `-- name: ListScopeDefinitions :many
-SELECT id, team_id, slug, name, description, branding, entry_mode, is_active, version, revision, on_complete, retention, document, content_revision, created_by, created_at, updated_at FROM workflow_definitions
+SELECT id, team_id, slug, name, description, branding, entry_mode, is_active, version, revision, on_complete, retention, document, content_revision, created_by, created_at, updated_at, newest_version FROM workflow_definitions
 WHERE coalesce(team_id, '') = CAST($1 AS text) AND slug > $2
 ORDER BY slug LIMIT CAST($3 AS bigint)
 `
@@ -265,6 +255,7 @@ func (q *Queries) ListScopeDefinitions(ctx context.Context, arg ListScopeDefinit
 			&i.CreatedBy,
 			&i.CreatedAt,
 			&i.UpdatedAt,
+			&i.NewestVersion,
 		); err != nil {
 			return nil, err
 		}
@@ -322,15 +313,16 @@ func (q *Queries) ListVersions(ctx context.Context, arg ListVersionsParams) ([]L
 }
 
 const updateDefinitionDocument = `-- name: UpdateDefinitionDocument :execrows
-UPDATE workflow_definitions SET name = $1, description = $2, version = $3, document = $4,
-    content_revision = $5, updated_at = $6
-WHERE id = $7
+UPDATE workflow_definitions SET name = $1, description = $2, version = $3, newest_version = $4,
+    document = $5, content_revision = $6, updated_at = $7
+WHERE id = $8
 `
 
 type UpdateDefinitionDocumentParams struct {
 	Name            string
 	Description     string
 	Version         int64
+	NewestVersion   int64
 	Document        string
 	ContentRevision string
 	UpdatedAt       time.Time
@@ -342,6 +334,7 @@ func (q *Queries) UpdateDefinitionDocument(ctx context.Context, arg UpdateDefini
 		arg.Name,
 		arg.Description,
 		arg.Version,
+		arg.NewestVersion,
 		arg.Document,
 		arg.ContentRevision,
 		arg.UpdatedAt,

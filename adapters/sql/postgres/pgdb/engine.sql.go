@@ -168,6 +168,39 @@ func (q *Queries) ListDueJobs(ctx context.Context, arg ListDueJobsParams) ([]Job
 	return items, nil
 }
 
+const listUsersByID = `-- name: ListUsersByID :many
+SELECT id, name, is_owner, created_at FROM users WHERE id = ANY(CAST($1 AS text[])) ORDER BY name, id
+`
+
+type ListUsersByIDParams struct {
+	Ids []string
+}
+
+func (q *Queries) ListUsersByID(ctx context.Context, arg ListUsersByIDParams) ([]User, error) {
+	rows, err := q.db.Query(ctx, listUsersByID, arg.Ids)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	items := []User{}
+	for rows.Next() {
+		var i User
+		if err := rows.Scan(
+			&i.ID,
+			&i.Name,
+			&i.IsOwner,
+			&i.CreatedAt,
+		); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
 const lockCatalogObject = `-- name: LockCatalogObject :one
 SELECT id, kind, team_id, name, content, content_revision, created_by, created_at, updated_at, updated_by FROM catalog_objects WHERE id = $1 AND kind = $2 FOR UPDATE
 `
@@ -236,7 +269,7 @@ func (q *Queries) LockComposition(ctx context.Context, arg LockCompositionParams
 }
 
 const lockDefinition = `-- name: LockDefinition :one
-SELECT id, team_id, slug, name, description, branding, entry_mode, is_active, version, revision, on_complete, retention, document, content_revision, created_by, created_at, updated_at FROM workflow_definitions WHERE id = $1 FOR UPDATE
+SELECT id, team_id, slug, name, description, branding, entry_mode, is_active, version, revision, on_complete, retention, document, content_revision, created_by, created_at, updated_at, newest_version FROM workflow_definitions WHERE id = $1 FOR UPDATE
 `
 
 type LockDefinitionParams struct {
@@ -264,6 +297,7 @@ func (q *Queries) LockDefinition(ctx context.Context, arg LockDefinitionParams) 
 		&i.CreatedBy,
 		&i.CreatedAt,
 		&i.UpdatedAt,
+		&i.NewestVersion,
 	)
 	return i, err
 }
@@ -345,4 +379,40 @@ func (q *Queries) NewestBrowserEventBeyond(ctx context.Context, arg NewestBrowse
 	var i NewestBrowserEventBeyondRow
 	err := row.Scan(&i.Xid, &i.Seq)
 	return i, err
+}
+
+const summarizeCompositions = `-- name: SummarizeCompositions :many
+SELECT composition_id, count(*) AS drafts,
+    count(CASE WHEN published_revision IS NULL OR published_revision <> content_revision THEN 1 END) AS unpublished
+FROM composition_items WHERE composition_id = ANY(CAST($1 AS text[])) AND removed_turn_id IS NULL GROUP BY composition_id
+`
+
+type SummarizeCompositionsParams struct {
+	Ids []string
+}
+
+type SummarizeCompositionsRow struct {
+	CompositionID string
+	Drafts        int64
+	Unpublished   int64
+}
+
+func (q *Queries) SummarizeCompositions(ctx context.Context, arg SummarizeCompositionsParams) ([]SummarizeCompositionsRow, error) {
+	rows, err := q.db.Query(ctx, summarizeCompositions, arg.Ids)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	items := []SummarizeCompositionsRow{}
+	for rows.Next() {
+		var i SummarizeCompositionsRow
+		if err := rows.Scan(&i.CompositionID, &i.Drafts, &i.Unpublished); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
 }

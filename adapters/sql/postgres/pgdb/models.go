@@ -295,6 +295,7 @@ type WorkflowDefinition struct {
 	CreatedBy       string
 	CreatedAt       time.Time
 	UpdatedAt       time.Time
+	NewestVersion   int64
 }
 
 type WorkflowInstance struct {

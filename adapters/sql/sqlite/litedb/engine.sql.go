@@ -185,6 +185,52 @@ func (q *Queries) ListDueJobs(ctx context.Context, arg ListDueJobsParams) ([]Job
 	return items, nil
 }
 
+const listUsersByID = `-- name: ListUsersByID :many
+SELECT id, name, is_owner, created_at FROM users WHERE id IN (/*SLICE:ids*/?) ORDER BY name, id
+`
+
+type ListUsersByIDParams struct {
+	Ids []string
+}
+
+func (q *Queries) ListUsersByID(ctx context.Context, arg ListUsersByIDParams) ([]User, error) {
+	query := listUsersByID
+	var queryParams []interface{}
+	if len(arg.Ids) > 0 {
+		for _, v := range arg.Ids {
+			queryParams = append(queryParams, v)
+		}
+		query = strings.Replace(query, "/*SLICE:ids*/?", strings.Repeat(",?", len(arg.Ids))[1:], 1)
+	} else {
+		query = strings.Replace(query, "/*SLICE:ids*/?", "NULL", 1)
+	}
+	rows, err := q.db.QueryContext(ctx, query, queryParams...)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	items := []User{}
+	for rows.Next() {
+		var i User
+		if err := rows.Scan(
+			&i.ID,
+			&i.Name,
+			&i.IsOwner,
+			&i.CreatedAt,
+		); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Close(); err != nil {
+		return nil, err
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
 const lockCatalogObject = `-- name: LockCatalogObject :one
 SELECT id, kind, team_id, name, content, content_revision, created_by, created_at, updated_at, updated_by FROM catalog_objects WHERE id = ?1 AND kind = ?2
 `
@@ -255,7 +301,7 @@ func (q *Queries) LockComposition(ctx context.Context, arg LockCompositionParams
 }
 
 const lockDefinition = `-- name: LockDefinition :one
-SELECT id, team_id, slug, name, description, branding, entry_mode, is_active, version, revision, on_complete, retention, document, content_revision, created_by, created_at, updated_at FROM workflow_definitions WHERE id = ?1
+SELECT id, team_id, slug, name, description, branding, entry_mode, is_active, version, revision, on_complete, retention, document, content_revision, created_by, created_at, updated_at, newest_version FROM workflow_definitions WHERE id = ?1
 `
 
 type LockDefinitionParams struct {
@@ -283,6 +329,7 @@ func (q *Queries) LockDefinition(ctx context.Context, arg LockDefinitionParams) 
 		&i.CreatedBy,
 		&i.CreatedAt,
 		&i.UpdatedAt,
+		&i.NewestVersion,
 	)
 	return i, err
 }
@@ -363,4 +410,53 @@ func (q *Queries) NewestBrowserEventBeyond(ctx context.Context, arg NewestBrowse
 	var i NewestBrowserEventBeyondRow
 	err := row.Scan(&i.Xid, &i.Seq)
 	return i, err
+}
+
+const summarizeCompositions = `-- name: SummarizeCompositions :many
+SELECT composition_id, count(*) AS drafts,
+    count(CASE WHEN published_revision IS NULL OR published_revision <> content_revision THEN 1 END) AS unpublished
+FROM composition_items WHERE composition_id IN (/*SLICE:ids*/?) AND removed_turn_id IS NULL GROUP BY composition_id
+`
+
+type SummarizeCompositionsParams struct {
+	Ids []string
+}
+
+type SummarizeCompositionsRow struct {
+	CompositionID string
+	Drafts        int64
+	Unpublished   int64
+}
+
+func (q *Queries) SummarizeCompositions(ctx context.Context, arg SummarizeCompositionsParams) ([]SummarizeCompositionsRow, error) {
+	query := summarizeCompositions
+	var queryParams []interface{}
+	if len(arg.Ids) > 0 {
+		for _, v := range arg.Ids {
+			queryParams = append(queryParams, v)
+		}
+		query = strings.Replace(query, "/*SLICE:ids*/?", strings.Repeat(",?", len(arg.Ids))[1:], 1)
+	} else {
+		query = strings.Replace(query, "/*SLICE:ids*/?", "NULL", 1)
+	}
+	rows, err := q.db.QueryContext(ctx, query, queryParams...)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	items := []SummarizeCompositionsRow{}
+	for rows.Next() {
+		var i SummarizeCompositionsRow
+		if err := rows.Scan(&i.CompositionID, &i.Drafts, &i.Unpublished); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Close(); err != nil {
+		return nil, err
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
 }

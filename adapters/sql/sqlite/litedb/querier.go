@@ -71,7 +71,6 @@ type Querier interface {
 	ItemRevisionByContent(ctx context.Context, arg ItemRevisionByContentParams) (ItemRevision, error)
 	ItemRevisionByID(ctx context.Context, arg ItemRevisionByIDParams) (ItemRevision, error)
 	LatestSessionEvent(ctx context.Context, arg LatestSessionEventParams) (int64, error)
-	LatestVersionNumber(ctx context.Context, arg LatestVersionNumberParams) (int64, error)
 	LatestWorkingCopy(ctx context.Context, arg LatestWorkingCopyParams) (WorkingCopy, error)
 	LeaseJobs(ctx context.Context, arg LeaseJobsParams) error
 	ListActionAttempts(ctx context.Context, arg ListActionAttemptsParams) ([]ActionAttempt, error)
@@ -105,6 +104,7 @@ type Querier interface {
 	ListTestRunsOfTurn(ctx context.Context, arg ListTestRunsOfTurnParams) ([]TestRun, error)
 	ListTurnRevisions(ctx context.Context, arg ListTurnRevisionsParams) ([]ListTurnRevisionsRow, error)
 	ListTurns(ctx context.Context, arg ListTurnsParams) ([]Turn, error)
+	ListUsersByID(ctx context.Context, arg ListUsersByIDParams) ([]User, error)
 	ListUsesOfObject(ctx context.Context, arg ListUsesOfObjectParams) ([]ListUsesOfObjectRow, error)
 	ListVersions(ctx context.Context, arg ListVersionsParams) ([]ListVersionsRow, error)
 	LockCatalogObject(ctx context.Context, arg LockCatalogObjectParams) (CatalogObject, error)
@@ -133,6 +133,7 @@ type Querier interface {
 	ShownItem(ctx context.Context, arg ShownItemParams) (string, error)
 	StreamEventByDelivery(ctx context.Context, arg StreamEventByDeliveryParams) (StreamEvent, error)
 	StreamEventByID(ctx context.Context, arg StreamEventByIDParams) (StreamEvent, error)
+	SummarizeCompositions(ctx context.Context, arg SummarizeCompositionsParams) ([]SummarizeCompositionsRow, error)
 	TakeSession(ctx context.Context, arg TakeSessionParams) (int64, error)
 	TeamByID(ctx context.Context, arg TeamByIDParams) (Team, error)
 	TestRunByID(ctx context.Context, arg TestRunByIDParams) (TestRun, error)
