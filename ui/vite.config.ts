@@ -17,7 +17,8 @@ export default defineConfig({
     proxy: { "/api": { target: server, changeOrigin: true } },
   },
   test: {
-    environment: "jsdom",
-    include: ["src/**/*.test.{ts,tsx}"],
+    // What is tested here is pure logic; pages are tested in a real browser (e2e/node).
+    environment: "node",
+    include: ["src/**/*.test.ts"],
   },
 });
