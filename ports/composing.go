@@ -16,6 +16,8 @@ type People interface {
 	// EnsureOwner stores the user unless an owner exists, and answers the owner there is then.
 	EnsureOwner(ctx context.Context, user access.User) (access.User, error)
 	UserByID(ctx context.Context, id string) (access.User, error)
+	// ListUsersByID lists those of the users that there are, by name.
+	ListUsersByID(ctx context.Context, ids []string) ([]access.User, error)
 	InsertTeam(ctx context.Context, team access.Team) error
 	InsertMember(ctx context.Context, teamID, userID string, role access.Role) error
 	TeamByID(ctx context.Context, id string) (access.Team, error)
@@ -34,6 +36,8 @@ type Compositions interface {
 	LockComposition(ctx context.Context, id string) (composition.Composition, error)
 	UpdateComposition(ctx context.Context, c composition.Composition) error
 	ListCompositions(ctx context.Context, viewer Viewer, page Page) ([]composition.Composition, error)
+	// SummarizeCompositions counts the drafts of compositions, by id; one that is not there is left out.
+	SummarizeCompositions(ctx context.Context, ids []string) (map[string]composition.Summary, error)
 	// DeleteComposition deletes it with its items, revisions, turns and sessions.
 	DeleteComposition(ctx context.Context, id string) error
 }

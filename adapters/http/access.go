@@ -29,6 +29,17 @@ func (o *operations) GetMe(ctx context.Context, _ server.GetMeRequestObject) (se
 	}, nil
 }
 
+// ListUsers implements the contract.
+func (o *operations) ListUsers(ctx context.Context, r server.ListUsersRequestObject) (server.ListUsersResponseObject, error) {
+	people, err := o.Accounts.NamePeople(ctx, actorOf(ctx), r.Params.Ids)
+	if err != nil {
+		return nil, err
+	}
+	return server.ListUsers200JSONResponse{
+		Items: mapAll(people, func(u access.User) api.Person { return api.Person{Id: u.ID, Name: u.Name} }),
+	}, nil
+}
+
 // ListTeams implements the contract.
 func (o *operations) ListTeams(ctx context.Context, _ server.ListTeamsRequestObject) (server.ListTeamsResponseObject, error) {
 	memberships, err := o.Accounts.ListTeams(ctx, actorOf(ctx))

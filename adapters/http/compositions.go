@@ -23,8 +23,8 @@ func (o *operations) ListCompositions(ctx context.Context, r server.ListComposit
 		return nil, err
 	}
 	return server.ListCompositions200JSONResponse{
-		Items:      mapAll(found, compositionOf),
-		NextCursor: nextCursor(listCompositions, found, page.Limit, func(c composition.Composition) string { return c.ID }),
+		Items:      mapAll(found, listedCompositionOf),
+		NextCursor: nextCursor(listCompositions, found, page.Limit, func(c composing.ListedComposition) string { return c.ID }),
 	}, nil
 }
 
@@ -91,6 +91,12 @@ func compositionOf(c composition.Composition) api.Composition {
 		lease.LeaseId = nil
 		shown.Lease = &lease
 	}
+	return shown
+}
+
+func listedCompositionOf(c composing.ListedComposition) api.Composition {
+	shown := compositionOf(c.Composition)
+	shown.Summary = &api.CompositionSummary{Drafts: c.Summary.Drafts, Unpublished: c.Summary.Unpublished}
 	return shown
 }
 

@@ -9,6 +9,17 @@ import (
 	"heddle.dev/heddle/openapi/api"
 )
 
+// ListEngines implements the contract.
+func (o *operations) ListEngines(context.Context, server.ListEnginesRequestObject) (server.ListEnginesResponseObject, error) {
+	shown := api.EngineList{Items: []api.Engine{}}
+	for i, e := range o.Composing.Engines() {
+		shown.Items = append(shown.Items, api.Engine{
+			Name: e.Name, Label: e.Label, Description: e.Description, Scripted: e.Scripted, IsDefault: i == 0,
+		})
+	}
+	return server.ListEngines200JSONResponse(shown), nil
+}
+
 // GetSession implements the contract.
 func (o *operations) GetSession(ctx context.Context, r server.GetSessionRequestObject) (server.GetSessionResponseObject, error) {
 	s, err := o.Composing.GetSession(ctx, actorOf(ctx), r.SessionId)

@@ -45,6 +45,18 @@ func (s *Service) LocalOwner(ctx context.Context) (access.Actor, error) {
 	return access.Actor{User: owner}, nil
 }
 
+// NamePeople lists those of the users with these ids that there are, by name. Everybody with an account may ask.
+func (s *Service) NamePeople(ctx context.Context, actor access.Actor, ids []string) (people []access.User, err error) {
+	if err := actor.Require(access.InstallationRead, ""); err != nil {
+		return nil, err
+	}
+	err = s.store.View(ctx, func(ctx context.Context, tx ports.Tx) (err error) {
+		people, err = tx.ListUsersByID(ctx, ids)
+		return err
+	})
+	return people, err
+}
+
 // ListTeams lists the teams that the actor sees, by slug: an owner all, others their own.
 func (s *Service) ListTeams(ctx context.Context, actor access.Actor) (memberships []access.Membership, err error) {
 	err = s.store.View(ctx, func(ctx context.Context, tx ports.Tx) (err error) {

@@ -68,3 +68,20 @@ func TestPeopleSeeTheirTeamsAndOwnersAll(t *testing.T) {
 		}
 	})
 }
+
+func TestNamesAreToldToThoseWithAnAccount(t *testing.T) {
+	t.Parallel()
+	apptest.Stores(t, func(t *testing.T, store apptest.Store) {
+		h := apptest.New(t, store, nil)
+		ids := []string{h.Owner.ID(), "agent:heddle-workbench"}
+		for _, actor := range []access.Actor{h.Owner, h.Member} {
+			people, err := h.Accounts.NamePeople(t.Context(), actor, ids)
+			if err != nil || len(people) != 1 || people[0].Name != h.Owner.User.Name {
+				t.Errorf("%+v, %v", people, err)
+			}
+		}
+		if _, err := h.Accounts.NamePeople(t.Context(), access.Actor{}, ids); fault.KindOf(err) != fault.KindForbidden {
+			t.Errorf("nobody: %v", err)
+		}
+	})
+}

@@ -76,6 +76,9 @@ func (s *Service) create(
 	if err := tx.InsertSession(ctx, session); err != nil {
 		return c, err
 	}
+	if err := s.tellComposition(ctx, tx, &c, compositionCreated); err != nil {
+		return c, err
+	}
 	if input.SeedWorkflowID != "" {
 		return c, s.seedDrafts(ctx, tx, actor, c, input.SeedWorkflowID)
 	}
@@ -103,13 +106,31 @@ func (s *Service) GetComposition(ctx context.Context, actor access.Actor, id str
 	return found, err
 }
 
+// ListedComposition is a composition with what lists tell of its drafts.
+type ListedComposition struct {
+	composition.Composition
+	Summary composition.Summary
+}
+
 // ListCompositions lists the newest first.
-func (s *Service) ListCompositions(ctx context.Context, actor access.Actor, page ports.Page) (found []composition.Composition, err error) {
-	err = s.store.View(ctx, func(ctx context.Context, tx ports.Tx) (err error) {
-		found, err = tx.ListCompositions(ctx, viewerOf(actor), page)
+func (s *Service) ListCompositions(ctx context.Context, actor access.Actor, page ports.Page) (listed []ListedComposition, err error) {
+	err = s.store.View(ctx, func(ctx context.Context, tx ports.Tx) error {
+		found, err := tx.ListCompositions(ctx, viewerOf(actor), page)
+		if err != nil {
+			return err
+		}
+		listed = make([]ListedComposition, len(found))
+		ids := make([]string, len(found))
+		for i, c := range found {
+			listed[i].Composition, ids[i] = c, c.ID
+		}
+		summaries, err := tx.SummarizeCompositions(ctx, ids)
+		for i := range listed {
+			listed[i].Summary = summaries[listed[i].ID]
+		}
 		return err
 	})
-	return found, err
+	return listed, err
 }
 
 // UpdateComposition renames a composition or sets how AI changes are applied; nil leaves a setting as it is.
@@ -127,7 +148,10 @@ func (s *Service) UpdateComposition(
 			c.ApplyMode, c.UpdatedAt = *mode, now
 		}
 		changed = *c
-		return tx.UpdateComposition(ctx, *c)
+		if err := tx.UpdateComposition(ctx, *c); err != nil {
+			return err
+		}
+		return s.tellComposition(ctx, tx, c, compositionUpdated)
 	})
 	return changed, err
 }
@@ -138,6 +162,9 @@ func (s *Service) DeleteComposition(ctx context.Context, actor access.Actor, id 
 		if err := s.enqueue(ctx, tx, EndSessionJob, EndSession{SessionID: c.SessionID}, ""); err != nil {
 			return err
 		}
-		return tx.DeleteComposition(ctx, id)
+		if err := tx.DeleteComposition(ctx, id); err != nil {
+			return err
+		}
+		return s.tellComposition(ctx, tx, c, compositionDeleted)
 	})
 }

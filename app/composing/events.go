@@ -12,11 +12,26 @@ import (
 
 // The kinds of browser events that composing sends.
 const (
+	eventComposition = "composition-changed"
 	eventItemChanged = "composition-item-changed"
 	eventTurn        = "composition-turn"
 	eventChangeSet   = "composition-changeset"
 	eventLease       = "composition-lease"
 )
+
+// compositionChange is what became of a composition itself; what happens in it has events of its own.
+type compositionChange string
+
+const (
+	compositionCreated compositionChange = "created"
+	compositionUpdated compositionChange = "updated"
+	compositionDeleted compositionChange = "deleted"
+)
+
+type compositionChanged struct {
+	CompositionID string            `json:"compositionId"`
+	Change        compositionChange `json:"change"`
+}
 
 type itemChanged struct {
 	CompositionID   string `json:"compositionId"`
@@ -53,6 +68,10 @@ func (s *Service) tell(ctx context.Context, tx ports.Tx, c *composition.Composit
 	return tx.AppendEvent(ctx, ports.BrowserEvent{
 		Kind: kind, CompositionID: c.ID, TeamID: c.TeamID, Data: string(text), CreatedAt: s.clock.Now(),
 	})
+}
+
+func (s *Service) tellComposition(ctx context.Context, tx ports.Tx, c *composition.Composition, change compositionChange) error {
+	return s.tell(ctx, tx, c, eventComposition, compositionChanged{CompositionID: c.ID, Change: change})
 }
 
 func (s *Service) tellItem(ctx context.Context, tx ports.Tx, c *composition.Composition, i composition.Item) error {

@@ -3,6 +3,7 @@ package composing
 
 import (
 	"context"
+	"slices"
 
 	"heddle.dev/heddle/domain/access"
 	"heddle.dev/heddle/domain/composition"
@@ -14,8 +15,10 @@ import (
 
 // Engine is an agent engine that compositions may choose.
 type Engine struct {
-	Name  string
-	Label string // how people are told what it is
+	Name        string
+	Label       string // how people are told what it is
+	Description string // what choosing it means, in a sentence or two
+	Scripted    bool   // it plays from a script and is no AI
 }
 
 // Service is the use cases of composing.
@@ -44,6 +47,9 @@ func (s *Service) EngineLabel(name string) string {
 	}
 	return name
 }
+
+// Engines lists the engines that compositions may choose; the first is the default.
+func (s *Service) Engines() []Engine { return slices.Clone(s.engines) }
 
 func (s *Service) engine(name string) (string, error) {
 	if name == "" {

@@ -56,10 +56,7 @@ func wiring(ctx context.Context, s settings, log *slog.Logger) fx.Option {
 			},
 			openHome,
 			fx.Annotate(newRunner, fx.As(new(ports.ScriptRunner))),
-			newDrivers,
-			func() []composing.Engine {
-				return []composing.Engine{{Name: scriptedEngine, Label: "Demo agent (scripted, no AI)"}}
-			},
+			newEngines,
 			accounts.New, cataloguing.New, composing.New, watching.New, examining.New, receiving.New,
 			packing.New, trying.New,
 			newRunning, newConversing, newWorker, newListener, newServices,
@@ -121,19 +118,32 @@ func newRunner(ctx fx.Lifecycle, home *process.Home, s settings) (*runner.Runner
 	return r, nil
 }
 
-const scriptedEngine = "scripted"
+// engines are the agent engines of this server: what people choose from, and what drives each.
+type engines struct {
+	fx.Out
 
-func newDrivers(home *process.Home, s settings) (map[string]ports.AgentDriver, error) {
+	Offered []composing.Engine
+	Drivers map[string]ports.AgentDriver
+}
+
+func newEngines(home *process.Home, s settings) (engines, error) {
 	program, err := self()
 	if err != nil {
-		return nil, err
+		return engines{}, err
 	}
 	playbooks, err := playbooksDir(s)
 	if err != nil {
-		return nil, err
+		return engines{}, err
 	}
-	return map[string]ports.AgentDriver{
-		scriptedEngine: scripted.New(home, scripted.Config{Command: []string{program, scriptedAgentName}, Playbooks: playbooks}),
+	demo := composing.Engine{
+		Name: "scripted", Label: "Demo agent (scripted, no AI)", Scripted: true,
+		Description: "Plays prepared answers to messages that it knows. It needs no account and costs nothing.",
+	}
+	return engines{
+		Offered: []composing.Engine{demo},
+		Drivers: map[string]ports.AgentDriver{
+			demo.Name: scripted.New(home, scripted.Config{Command: []string{program, scriptedAgentName}, Playbooks: playbooks}),
+		},
 	}, nil
 }
 

@@ -42,6 +42,12 @@ type Composition struct {
 	UpdatedAt      time.Time
 }
 
+// Summary counts a composition's drafts, for lists.
+type Summary struct {
+	Drafts      int // the workflow is one
+	Unpublished int // of them, those whose content is not what was published of them last
+}
+
 // New makes an idle composition in live mode out of what its maker chose: ids, team, name, goal, engine and model.
 func New(chosen Composition, at time.Time) (Composition, error) {
 	c := chosen

@@ -393,9 +393,12 @@ type Composition struct {
 	// ResolvingUntil When the editor's time to apply the pending change set is over; while `resolving`.
 	ResolvingUntil *time.Time `json:"resolvingUntil,omitempty"`
 	SessionId      string     `json:"sessionId"`
-	TeamId         *string    `json:"teamId,omitempty"`
-	TurnState      string     `json:"turnState"`
-	UpdatedAt      time.Time  `json:"updatedAt"`
+
+	// Summary In lists only.
+	Summary   *CompositionSummary `json:"summary,omitempty"`
+	TeamId    *string             `json:"teamId,omitempty"`
+	TurnState string              `json:"turnState"`
+	UpdatedAt time.Time           `json:"updatedAt"`
 }
 
 // CompositionList defines model for CompositionList.
@@ -408,6 +411,15 @@ type CompositionList struct {
 type CompositionPatch struct {
 	ApplyMode *ApplyMode `json:"applyMode,omitempty"`
 	Name      *string    `json:"name,omitempty"`
+}
+
+// CompositionSummary In lists only.
+type CompositionSummary struct {
+	// Drafts The workflow is one of them.
+	Drafts int `json:"drafts"`
+
+	// Unpublished How many of them have content that was not published.
+	Unpublished int `json:"unpublished"`
 }
 
 // CompositionValidation defines model for CompositionValidation.
@@ -519,6 +531,29 @@ type DraftAuthor struct {
 
 	// TurnIds The turns of an AI.
 	TurnIds *[]string `json:"turnIds,omitempty"`
+}
+
+// Engine defines model for Engine.
+type Engine struct {
+	// Description What choosing it means.
+	Description string `json:"description"`
+
+	// IsDefault New compositions get it where none is chosen.
+	IsDefault bool `json:"isDefault"`
+
+	// Label How pages name it.
+	Label string `json:"label"`
+
+	// Name The `engine` of new compositions.
+	Name string `json:"name"`
+
+	// Scripted It plays from a script and is no AI.
+	Scripted bool `json:"scripted"`
+}
+
+// EngineList defines model for EngineList.
+type EngineList struct {
+	Items []Engine `json:"items"`
 }
 
 // Evaluation defines model for Evaluation.
@@ -850,6 +885,17 @@ type NewTeam struct {
 
 	// Slug Lowercase letters, digits and hyphens; `global` is taken.
 	Slug string `json:"slug"`
+}
+
+// Person defines model for Person.
+type Person struct {
+	Id   string `json:"id"`
+	Name string `json:"name"`
+}
+
+// PersonList defines model for PersonList.
+type PersonList struct {
+	Items []Person `json:"items"`
 }
 
 // PlannedItem defines model for PlannedItem.
@@ -1752,6 +1798,12 @@ type ListToolsParams struct {
 	Cursor *Cursor `form:"cursor,omitempty" json:"cursor,omitempty"`
 }
 
+// ListUsersParams defines parameters for ListUsers.
+type ListUsersParams struct {
+	// Ids Whose names, separated by commas.
+	Ids []string `form:"ids" json:"ids"`
+}
+
 // ListWorkflowsParams defines parameters for ListWorkflows.
 type ListWorkflowsParams struct {
 	// Limit How many rows at most.
@@ -2582,6 +2634,11 @@ type ClientInterface interface {
 	// Corresponds with POST /documents/variables (the `ListVariables` operationId).
 	ListVariables(ctx context.Context, body ListVariablesJSONRequestBody, reqEditors ...RequestEditorFn) (*http.Response, error)
 
+	// ListEngines The agent engines that compositions may choose, the default first
+	//
+	// Corresponds with GET /engines (the `ListEngines` operationId).
+	ListEngines(ctx context.Context, reqEditors ...RequestEditorFn) (*http.Response, error)
+
 	// StreamEvents Server-sent events, resumable
 	//
 	// Each event has an `id`; a client that comes back with `Last-Event-ID` misses nothing. A cursor that is
@@ -2805,6 +2862,13 @@ type ClientInterface interface {
 	//
 	// Corresponds with PUT /tools/{objectId} (the `UpdateTool` operationId).
 	UpdateTool(ctx context.Context, objectId ObjectId, body UpdateToolJSONRequestBody, reqEditors ...RequestEditorFn) (*http.Response, error)
+
+	// ListUsers The names of people, by name
+	//
+	// Ids that are nobody's, such as those of agents, are left out.
+	//
+	// Corresponds with GET /users (the `ListUsers` operationId).
+	ListUsers(ctx context.Context, params *ListUsersParams, reqEditors ...RequestEditorFn) (*http.Response, error)
 
 	// ListWorkflows Published workflows, newest first
 	//
@@ -4341,6 +4405,21 @@ func (c *Client) ListVariables(ctx context.Context, body ListVariablesJSONReques
 	return c.Client.Do(req)
 }
 
+// ListEngines The agent engines that compositions may choose, the default first
+//
+// Corresponds with GET /engines (the `ListEngines` operationId).
+func (c *Client) ListEngines(ctx context.Context, reqEditors ...RequestEditorFn) (*http.Response, error) {
+	req, err := NewListEnginesRequest(c.Server)
+	if err != nil {
+		return nil, err
+	}
+	req = req.WithContext(ctx)
+	if err := c.applyEditors(ctx, req, reqEditors); err != nil {
+		return nil, err
+	}
+	return c.Client.Do(req)
+}
+
 // StreamEvents Server-sent events, resumable
 //
 // Each event has an `id`; a client that comes back with `Last-Event-ID` misses nothing. A cursor that is
@@ -4885,6 +4964,23 @@ func (c *Client) UpdateToolWithBody(ctx context.Context, objectId ObjectId, cont
 // Corresponds with PUT /tools/{objectId} (the `UpdateTool` operationId).
 func (c *Client) UpdateTool(ctx context.Context, objectId ObjectId, body UpdateToolJSONRequestBody, reqEditors ...RequestEditorFn) (*http.Response, error) {
 	req, err := NewUpdateToolRequest(c.Server, objectId, body)
+	if err != nil {
+		return nil, err
+	}
+	req = req.WithContext(ctx)
+	if err := c.applyEditors(ctx, req, reqEditors); err != nil {
+		return nil, err
+	}
+	return c.Client.Do(req)
+}
+
+// ListUsers The names of people, by name
+//
+// Ids that are nobody's, such as those of agents, are left out.
+//
+// Corresponds with GET /users (the `ListUsers` operationId).
+func (c *Client) ListUsers(ctx context.Context, params *ListUsersParams, reqEditors ...RequestEditorFn) (*http.Response, error) {
+	req, err := NewListUsersRequest(c.Server, params)
 	if err != nil {
 		return nil, err
 	}
@@ -7972,6 +8068,33 @@ func NewListVariablesRequestWithBody(server string, contentType string, body io.
 	return req, nil
 }
 
+// NewListEnginesRequest constructs an http.Request for the ListEngines method
+func NewListEnginesRequest(server string) (*http.Request, error) {
+	var err error
+
+	serverURL, err := url.Parse(server)
+	if err != nil {
+		return nil, err
+	}
+
+	operationPath := fmt.Sprintf("/engines")
+	if operationPath[0] == '/' {
+		operationPath = "." + operationPath
+	}
+
+	queryURL, err := serverURL.Parse(operationPath)
+	if err != nil {
+		return nil, err
+	}
+
+	req, err := http.NewRequest(http.MethodGet, queryURL.String(), nil)
+	if err != nil {
+		return nil, err
+	}
+
+	return req, nil
+}
+
 // NewStreamEventsRequest constructs an http.Request for the StreamEvents method
 func NewStreamEventsRequest(server string, params *StreamEventsParams) (*http.Request, error) {
 	var err error
@@ -9322,6 +9445,60 @@ func NewUpdateToolRequestWithBody(server string, objectId ObjectId, contentType 
 	return req, nil
 }
 
+// NewListUsersRequest constructs an http.Request for the ListUsers method
+func NewListUsersRequest(server string, params *ListUsersParams) (*http.Request, error) {
+	var err error
+
+	serverURL, err := url.Parse(server)
+	if err != nil {
+		return nil, err
+	}
+
+	operationPath := fmt.Sprintf("/users")
+	if operationPath[0] == '/' {
+		operationPath = "." + operationPath
+	}
+
+	queryURL, err := serverURL.Parse(operationPath)
+	if err != nil {
+		return nil, err
+	}
+
+	if params != nil {
+		// queryValues collects non-styled parameters (passthrough, JSON)
+		// that are safe to round-trip through url.Values.Encode().
+		queryValues := queryURL.Query()
+		// rawQueryFragments collects pre-encoded query fragments from
+		// styled parameters, preserving literal commas as delimiters
+		// per the OpenAPI spec (e.g. "color=blue,black,brown").
+		var rawQueryFragments []string
+
+		if params.Ids != nil {
+
+			if queryFrag, err := runtime.StyleParamWithOptions("form", false, "ids", params.Ids, runtime.StyleParamOptions{ParamLocation: runtime.ParamLocationQuery, Type: "array", Format: ""}); err != nil {
+				return nil, err
+			} else {
+				for _, qp := range strings.Split(queryFrag, "&") {
+					rawQueryFragments = append(rawQueryFragments, qp)
+				}
+			}
+
+		}
+
+		if encoded := queryValues.Encode(); encoded != "" {
+			rawQueryFragments = append(rawQueryFragments, encoded)
+		}
+		queryURL.RawQuery = strings.Join(rawQueryFragments, "&")
+	}
+
+	req, err := http.NewRequest(http.MethodGet, queryURL.String(), nil)
+	if err != nil {
+		return nil, err
+	}
+
+	return req, nil
+}
+
 // NewListWorkflowsRequest constructs an http.Request for the ListWorkflows method
 func NewListWorkflowsRequest(server string, params *ListWorkflowsParams) (*http.Request, error) {
 	var err error
@@ -10410,6 +10587,13 @@ type ClientWithResponsesInterface interface {
 	// Corresponds with POST /documents/variables (the `ListVariables` operationId).
 	ListVariablesWithResponse(ctx context.Context, body ListVariablesJSONRequestBody, reqEditors ...RequestEditorFn) (*ListVariablesResponse, error)
 
+	// ListEnginesWithResponse The agent engines that compositions may choose, the default first
+	//
+	// Returns a wrapper object for the known response body format(s).
+	//
+	// Corresponds with GET /engines (the `ListEngines` operationId).
+	ListEnginesWithResponse(ctx context.Context, reqEditors ...RequestEditorFn) (*ListEnginesResponse, error)
+
 	// StreamEventsWithResponse Server-sent events, resumable
 	//
 	// Each event has an `id`; a client that comes back with `Last-Event-ID` misses nothing. A cursor that is
@@ -10663,6 +10847,15 @@ type ClientWithResponsesInterface interface {
 	//
 	// Corresponds with PUT /tools/{objectId} (the `UpdateTool` operationId).
 	UpdateToolWithResponse(ctx context.Context, objectId ObjectId, body UpdateToolJSONRequestBody, reqEditors ...RequestEditorFn) (*UpdateToolResponse, error)
+
+	// ListUsersWithResponse The names of people, by name
+	//
+	// Ids that are nobody's, such as those of agents, are left out.
+	//
+	// Returns a wrapper object for the known response body format(s).
+	//
+	// Corresponds with GET /users (the `ListUsers` operationId).
+	ListUsersWithResponse(ctx context.Context, params *ListUsersParams, reqEditors ...RequestEditorFn) (*ListUsersResponse, error)
 
 	// ListWorkflowsWithResponse Published workflows, newest first
 	//
@@ -13483,6 +13676,54 @@ func (r ListVariablesResponse) ContentType() string {
 	return ""
 }
 
+type ListEnginesResponse struct {
+	Body         []byte
+	HTTPResponse *http.Response
+	// JSON200 the response for an HTTP 200 `application/json` response
+	JSON200 *EngineList
+	// ApplicationproblemJSONDefault the response for an HTTP default `application/problem+json` response
+	ApplicationproblemJSONDefault *Problem
+}
+
+// GetJSON200 returns the response for an HTTP 200 `application/json` response
+func (r ListEnginesResponse) GetJSON200() *EngineList {
+	return r.JSON200
+}
+
+// GetApplicationproblemJSONDefault returns the response for an HTTP default `application/problem+json` response
+func (r ListEnginesResponse) GetApplicationproblemJSONDefault() *Problem {
+	return r.ApplicationproblemJSONDefault
+}
+
+// GetBody returns the raw response body bytes
+func (r ListEnginesResponse) GetBody() []byte {
+	return r.Body
+}
+
+// Status returns HTTPResponse.Status
+func (r ListEnginesResponse) Status() string {
+	if r.HTTPResponse != nil {
+		return r.HTTPResponse.Status
+	}
+	return http.StatusText(0)
+}
+
+// StatusCode returns HTTPResponse.StatusCode
+func (r ListEnginesResponse) StatusCode() int {
+	if r.HTTPResponse != nil {
+		return r.HTTPResponse.StatusCode
+	}
+	return 0
+}
+
+// ContentType is a convenience method to retrieve the Content-Type value from the HTTP response headers
+func (r ListEnginesResponse) ContentType() string {
+	if r.HTTPResponse != nil {
+		return r.HTTPResponse.Header.Get("Content-Type")
+	}
+	return ""
+}
+
 type StreamEventsResponse struct {
 	Body         []byte
 	HTTPResponse *http.Response
@@ -14615,6 +14856,54 @@ func (r UpdateToolResponse) StatusCode() int {
 
 // ContentType is a convenience method to retrieve the Content-Type value from the HTTP response headers
 func (r UpdateToolResponse) ContentType() string {
+	if r.HTTPResponse != nil {
+		return r.HTTPResponse.Header.Get("Content-Type")
+	}
+	return ""
+}
+
+type ListUsersResponse struct {
+	Body         []byte
+	HTTPResponse *http.Response
+	// JSON200 the response for an HTTP 200 `application/json` response
+	JSON200 *PersonList
+	// ApplicationproblemJSONDefault the response for an HTTP default `application/problem+json` response
+	ApplicationproblemJSONDefault *Problem
+}
+
+// GetJSON200 returns the response for an HTTP 200 `application/json` response
+func (r ListUsersResponse) GetJSON200() *PersonList {
+	return r.JSON200
+}
+
+// GetApplicationproblemJSONDefault returns the response for an HTTP default `application/problem+json` response
+func (r ListUsersResponse) GetApplicationproblemJSONDefault() *Problem {
+	return r.ApplicationproblemJSONDefault
+}
+
+// GetBody returns the raw response body bytes
+func (r ListUsersResponse) GetBody() []byte {
+	return r.Body
+}
+
+// Status returns HTTPResponse.Status
+func (r ListUsersResponse) Status() string {
+	if r.HTTPResponse != nil {
+		return r.HTTPResponse.Status
+	}
+	return http.StatusText(0)
+}
+
+// StatusCode returns HTTPResponse.StatusCode
+func (r ListUsersResponse) StatusCode() int {
+	if r.HTTPResponse != nil {
+		return r.HTTPResponse.StatusCode
+	}
+	return 0
+}
+
+// ContentType is a convenience method to retrieve the Content-Type value from the HTTP response headers
+func (r ListUsersResponse) ContentType() string {
 	if r.HTTPResponse != nil {
 		return r.HTTPResponse.Header.Get("Content-Type")
 	}
@@ -16147,6 +16436,19 @@ func (c *ClientWithResponses) ListVariablesWithResponse(ctx context.Context, bod
 	return ParseListVariablesResponse(rsp)
 }
 
+// ListEnginesWithResponse The agent engines that compositions may choose, the default first
+//
+// Returns a wrapper object for the known response body format(s).
+//
+// Corresponds with GET /engines (the `ListEngines` operationId).
+func (c *ClientWithResponses) ListEnginesWithResponse(ctx context.Context, reqEditors ...RequestEditorFn) (*ListEnginesResponse, error) {
+	rsp, err := c.ListEngines(ctx, reqEditors...)
+	if err != nil {
+		return nil, err
+	}
+	return ParseListEnginesResponse(rsp)
+}
+
 // StreamEventsWithResponse Server-sent events, resumable
 //
 // Each event has an `id`; a client that comes back with `Last-Event-ID` misses nothing. A cursor that is
@@ -16597,6 +16899,21 @@ func (c *ClientWithResponses) UpdateToolWithResponse(ctx context.Context, object
 		return nil, err
 	}
 	return ParseUpdateToolResponse(rsp)
+}
+
+// ListUsersWithResponse The names of people, by name
+//
+// Ids that are nobody's, such as those of agents, are left out.
+//
+// Returns a wrapper object for the known response body format(s).
+//
+// Corresponds with GET /users (the `ListUsers` operationId).
+func (c *ClientWithResponses) ListUsersWithResponse(ctx context.Context, params *ListUsersParams, reqEditors ...RequestEditorFn) (*ListUsersResponse, error) {
+	rsp, err := c.ListUsers(ctx, params, reqEditors...)
+	if err != nil {
+		return nil, err
+	}
+	return ParseListUsersResponse(rsp)
 }
 
 // ListWorkflowsWithResponse Published workflows, newest first
@@ -18619,6 +18936,39 @@ func ParseListVariablesResponse(rsp *http.Response) (*ListVariablesResponse, err
 	return response, nil
 }
 
+// ParseListEnginesResponse parses an HTTP response from a ListEnginesWithResponse call
+func ParseListEnginesResponse(rsp *http.Response) (*ListEnginesResponse, error) {
+	bodyBytes, err := io.ReadAll(rsp.Body)
+	defer func() { _ = rsp.Body.Close() }()
+	if err != nil {
+		return nil, err
+	}
+
+	response := &ListEnginesResponse{
+		Body:         bodyBytes,
+		HTTPResponse: rsp,
+	}
+
+	switch {
+	case strings.Contains(rsp.Header.Get("Content-Type"), "json") && rsp.StatusCode == 200:
+		var dest EngineList
+		if err := json.Unmarshal(bodyBytes, &dest); err != nil {
+			return nil, err
+		}
+		response.JSON200 = &dest
+
+	case strings.Contains(rsp.Header.Get("Content-Type"), "json") && true:
+		var dest Problem
+		if err := json.Unmarshal(bodyBytes, &dest); err != nil {
+			return nil, err
+		}
+		response.ApplicationproblemJSONDefault = &dest
+
+	}
+
+	return response, nil
+}
+
 // ParseStreamEventsResponse parses an HTTP response from a StreamEventsWithResponse call
 func ParseStreamEventsResponse(rsp *http.Response) (*StreamEventsResponse, error) {
 	bodyBytes, err := io.ReadAll(rsp.Body)
@@ -19383,6 +19733,39 @@ func ParseUpdateToolResponse(rsp *http.Response) (*UpdateToolResponse, error) {
 	switch {
 	case strings.Contains(rsp.Header.Get("Content-Type"), "json") && rsp.StatusCode == 200:
 		var dest CatalogObject
+		if err := json.Unmarshal(bodyBytes, &dest); err != nil {
+			return nil, err
+		}
+		response.JSON200 = &dest
+
+	case strings.Contains(rsp.Header.Get("Content-Type"), "json") && true:
+		var dest Problem
+		if err := json.Unmarshal(bodyBytes, &dest); err != nil {
+			return nil, err
+		}
+		response.ApplicationproblemJSONDefault = &dest
+
+	}
+
+	return response, nil
+}
+
+// ParseListUsersResponse parses an HTTP response from a ListUsersWithResponse call
+func ParseListUsersResponse(rsp *http.Response) (*ListUsersResponse, error) {
+	bodyBytes, err := io.ReadAll(rsp.Body)
+	defer func() { _ = rsp.Body.Close() }()
+	if err != nil {
+		return nil, err
+	}
+
+	response := &ListUsersResponse{
+		Body:         bodyBytes,
+		HTTPResponse: rsp,
+	}
+
+	switch {
+	case strings.Contains(rsp.Header.Get("Content-Type"), "json") && rsp.StatusCode == 200:
+		var dest PersonList
 		if err := json.Unmarshal(bodyBytes, &dest); err != nil {
 			return nil, err
 		}

@@ -16,6 +16,7 @@ var compositionRules = []rule{
 	{"a composition that is not there is not found", unknownComposition},
 	{"an id is taken once, and its creator exists", compositionRefused},
 	{"lists show global ones and those of the viewer's teams, the newest first", compositionsSeen},
+	{"a summary counts the drafts, and those that were not published as they are", compositionSummary},
 	{"pages follow one another without gap or overlap", compositionPages},
 	{"deleting takes items, revisions, turns, working copies, sessions and their events along", compositionCascade},
 }
@@ -94,6 +95,37 @@ func compositionsSeen(b *bundle) {
 	equal(b, "member", b.compositionIDs(s.member(), page), []string{mine.ID, global.ID})
 	equal(b, "stranger", b.compositionIDs(ports.Viewer{UserID: newID()}, page), []string{global.ID})
 	equal(b, "everything", b.compositionIDs(ports.Viewer{Everything: true}, page), []string{theirs.ID, mine.ID, global.ID})
+}
+
+func compositionSummary(b *bundle) {
+	owner := b.owner()
+	one, two, other := anyComposition(owner, ""), anyComposition(owner, ""), anyComposition(owner, "")
+	workflow, published := anyItem(one, composition.WorkflowItem, "w"), anyItem(one, composition.ActionTypeItem, "a")
+	changed, removed := anyItem(one, composition.ToolItem, "t"), anyItem(one, composition.ToolItem, "r")
+	published.PublishedRevision, changed.PublishedRevision, removed.RemovedTurnID = published.ContentRevision, "sha256:0", newID()
+	second := anyItem(two, composition.WorkflowItem, "w")
+	b.write(func(ctx context.Context, tx ports.Tx) error {
+		for _, c := range []composition.Composition{one, two, other} {
+			if err := tx.InsertComposition(ctx, c); err != nil {
+				return err
+			}
+		}
+		for _, i := range []composition.Item{workflow, published, changed, removed, second} {
+			if err := tx.InsertItem(ctx, i, firstRevision(i)); err != nil {
+				return err
+			}
+		}
+		return tx.UpdateItem(ctx, removed)
+	})
+	summarize := func(ids ...string) map[string]composition.Summary {
+		return stored(b, func(ctx context.Context, tx ports.Tx) (map[string]composition.Summary, error) {
+			return tx.SummarizeCompositions(ctx, ids)
+		})
+	}
+	equal(b, "two", summarize(one.ID, two.ID, newID()), map[string]composition.Summary{
+		one.ID: {Drafts: 3, Unpublished: 2}, two.ID: {Drafts: 1, Unpublished: 1},
+	})
+	equal(b, "none", summarize(), map[string]composition.Summary{})
 }
 
 func compositionPages(b *bundle) {

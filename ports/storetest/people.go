@@ -12,6 +12,7 @@ import (
 var peopleRules = []rule{
 	{"the first owner is stored, later ones get that one", firstOwnerStays},
 	{"of servers that ask for an owner at once all get the same", oneOwnerOfMany},
+	{"of the users asked for, those that there are come", usersByID},
 	{"a user or team that is not there is not found", unknownPeople},
 	{"a team's slug and id are taken once", teamsAreUnique},
 	{"teams come by slug, byte for byte", teamsInOrder},
@@ -45,6 +46,16 @@ func oneOwnerOfMany(b *bundle) {
 	for _, owner := range owners[1:] {
 		equal(b, "owner", owner, owners[0])
 	}
+}
+
+func usersByID(b *bundle) {
+	owner := b.owner()
+	list := func(ids ...string) []access.User {
+		return stored(b, func(ctx context.Context, tx ports.Tx) ([]access.User, error) { return tx.ListUsersByID(ctx, ids) })
+	}
+	equal(b, "some", list(newID(), owner.ID, owner.ID), []access.User{owner})
+	equal(b, "none", list(newID()), []access.User{})
+	equal(b, "nobody asked for", list(), []access.User{})
 }
 
 func unknownPeople(b *bundle) {

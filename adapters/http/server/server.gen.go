@@ -191,6 +191,9 @@ type ServerInterface interface {
 	// ListVariables What an expression at a node can read, for completion
 	// (POST /documents/variables)
 	ListVariables(ctx echo.Context) error
+	// ListEngines The agent engines that compositions may choose, the default first
+	// (GET /engines)
+	ListEngines(ctx echo.Context) error
 	// EvaluateExpression What an expression comes out as on given values
 	// (POST /expressions/evaluate)
 	EvaluateExpression(ctx echo.Context) error
@@ -260,6 +263,9 @@ type ServerInterface interface {
 	// UpdateTool Change a tool
 	// (PUT /tools/{objectId})
 	UpdateTool(ctx echo.Context, objectId ObjectId) error
+	// ListUsers The names of people, by name
+	// (GET /users)
+	ListUsers(ctx echo.Context, params ListUsersParams) error
 	// ListWorkflows Published workflows, newest first
 	// (GET /workflows)
 	ListWorkflows(ctx echo.Context, params ListWorkflowsParams) error
@@ -1543,6 +1549,15 @@ func (w *ServerInterfaceWrapper) ListVariables(ctx echo.Context) error {
 	return err
 }
 
+// ListEngines converts echo context to params.
+func (w *ServerInterfaceWrapper) ListEngines(ctx echo.Context) error {
+	var err error
+
+	// Invoke the callback with all the unmarshaled arguments
+	err = w.Handler.ListEngines(ctx)
+	return err
+}
+
 // EvaluateExpression converts echo context to params.
 func (w *ServerInterfaceWrapper) EvaluateExpression(ctx echo.Context) error {
 	var err error
@@ -2035,6 +2050,24 @@ func (w *ServerInterfaceWrapper) UpdateTool(ctx echo.Context) error {
 	return err
 }
 
+// ListUsers converts echo context to params.
+func (w *ServerInterfaceWrapper) ListUsers(ctx echo.Context) error {
+	var err error
+
+	// Parameter object where we will unmarshal all parameters from the context
+	var params ListUsersParams
+	// ------------- Required query parameter "ids" -------------
+
+	err = runtime.BindQueryParameterWithOptions("form", false, true, "ids", ctx.QueryParams(), &params.Ids, runtime.BindQueryParameterOptions{Type: "array", Format: ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter ids: %s", err))
+	}
+
+	// Invoke the callback with all the unmarshaled arguments
+	err = w.Handler.ListUsers(ctx, params)
+	return err
+}
+
 // ListWorkflows converts echo context to params.
 func (w *ServerInterfaceWrapper) ListWorkflows(ctx echo.Context) error {
 	var err error
@@ -2256,6 +2289,7 @@ func RegisterHandlersWithOptions(router EchoRouter, si ServerInterface, options 
 	}
 
 	router.GET(options.BaseURL+"/me", wrapper.GetMe, options.OperationMiddlewares["getMe"]...)
+	router.GET(options.BaseURL+"/users", wrapper.ListUsers, options.OperationMiddlewares["listUsers"]...)
 	router.GET(options.BaseURL+"/teams", wrapper.ListTeams, options.OperationMiddlewares["listTeams"]...)
 	router.POST(options.BaseURL+"/teams", wrapper.CreateTeam, options.OperationMiddlewares["createTeam"]...)
 	router.GET(options.BaseURL+"/compositions", wrapper.ListCompositions, options.OperationMiddlewares["listCompositions"]...)
@@ -2304,6 +2338,7 @@ func RegisterHandlersWithOptions(router EchoRouter, si ServerInterface, options 
 	router.POST(options.BaseURL+"/compositions/:compositionId/agent/test/tool", wrapper.TestToolForAgent, options.OperationMiddlewares["testToolForAgent"]...)
 	router.GET(options.BaseURL+"/compositions/:compositionId/agent/stream-events", wrapper.ListStreamEventsForAgent, options.OperationMiddlewares["listStreamEventsForAgent"]...)
 	router.GET(options.BaseURL+"/compositions/:compositionId/agent/stream-events/:eventId", wrapper.GetStreamEventForAgent, options.OperationMiddlewares["getStreamEventForAgent"]...)
+	router.GET(options.BaseURL+"/engines", wrapper.ListEngines, options.OperationMiddlewares["listEngines"]...)
 	router.GET(options.BaseURL+"/sessions/:sessionId", wrapper.GetSession, options.OperationMiddlewares["getSession"]...)
 	router.GET(options.BaseURL+"/sessions/:sessionId/conversation", wrapper.GetConversation, options.OperationMiddlewares["getConversation"]...)
 	router.GET(options.BaseURL+"/action-types", wrapper.ListActionTypes, options.OperationMiddlewares["listActionTypes"]...)
@@ -4627,6 +4662,44 @@ func (response ListVariablesdefaultApplicationProblemPlusJSONResponse) VisitList
 	return err
 }
 
+type ListEnginesRequestObject struct {
+}
+
+type ListEnginesResponseObject interface {
+	VisitListEnginesResponse(w http.ResponseWriter) error
+}
+
+type ListEngines200JSONResponse EngineList
+
+func (response ListEngines200JSONResponse) VisitListEnginesResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(200)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type ListEnginesdefaultApplicationProblemPlusJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response ListEnginesdefaultApplicationProblemPlusJSONResponse) VisitListEnginesResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/problem+json")
+	w.WriteHeader(response.StatusCode)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
 type EvaluateExpressionRequestObject struct {
 	Body *EvaluateExpressionJSONRequestBody
 }
@@ -5525,6 +5598,45 @@ func (response UpdateTooldefaultApplicationProblemPlusJSONResponse) VisitUpdateT
 	return err
 }
 
+type ListUsersRequestObject struct {
+	Params ListUsersParams
+}
+
+type ListUsersResponseObject interface {
+	VisitListUsersResponse(w http.ResponseWriter) error
+}
+
+type ListUsers200JSONResponse PersonList
+
+func (response ListUsers200JSONResponse) VisitListUsersResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(200)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type ListUsersdefaultApplicationProblemPlusJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response ListUsersdefaultApplicationProblemPlusJSONResponse) VisitListUsersResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/problem+json")
+	w.WriteHeader(response.StatusCode)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
 type ListWorkflowsRequestObject struct {
 	Params ListWorkflowsParams
 }
@@ -5980,6 +6092,9 @@ type StrictServerInterface interface {
 	// ListVariables What an expression at a node can read, for completion
 	// (POST /documents/variables)
 	ListVariables(ctx context.Context, request ListVariablesRequestObject) (ListVariablesResponseObject, error)
+	// ListEngines The agent engines that compositions may choose, the default first
+	// (GET /engines)
+	ListEngines(ctx context.Context, request ListEnginesRequestObject) (ListEnginesResponseObject, error)
 	// EvaluateExpression What an expression comes out as on given values
 	// (POST /expressions/evaluate)
 	EvaluateExpression(ctx context.Context, request EvaluateExpressionRequestObject) (EvaluateExpressionResponseObject, error)
@@ -6049,6 +6164,9 @@ type StrictServerInterface interface {
 	// UpdateTool Change a tool
 	// (PUT /tools/{objectId})
 	UpdateTool(ctx context.Context, request UpdateToolRequestObject) (UpdateToolResponseObject, error)
+	// ListUsers The names of people, by name
+	// (GET /users)
+	ListUsers(ctx context.Context, request ListUsersRequestObject) (ListUsersResponseObject, error)
 	// ListWorkflows Published workflows, newest first
 	// (GET /workflows)
 	ListWorkflows(ctx context.Context, request ListWorkflowsRequestObject) (ListWorkflowsResponseObject, error)
@@ -8173,6 +8291,29 @@ func (sh *strictHandler) ListVariables(ctx echo.Context) error {
 	return nil
 }
 
+// ListEngines operation middleware
+func (sh *strictHandler) ListEngines(ctx echo.Context) error {
+	var request ListEnginesRequestObject
+
+	handler := func(ctx echo.Context, request interface{}) (interface{}, error) {
+		return sh.ssi.ListEngines(ctx.Request().Context(), request.(ListEnginesRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "ListEngines")
+	}
+
+	response, err := handler(ctx, request)
+
+	if err != nil {
+		return err
+	} else if validResponse, ok := response.(ListEnginesResponseObject); ok {
+		return validResponse.VisitListEnginesResponse(ctx.Response())
+	} else if response != nil {
+		return fmt.Errorf("unexpected response type: %T", response)
+	}
+	return nil
+}
+
 // EvaluateExpression operation middleware
 func (sh *strictHandler) EvaluateExpression(ctx echo.Context) error {
 	var request EvaluateExpressionRequestObject
@@ -8940,6 +9081,31 @@ func (sh *strictHandler) UpdateTool(ctx echo.Context, objectId ObjectId) error {
 		return err
 	} else if validResponse, ok := response.(UpdateToolResponseObject); ok {
 		return validResponse.VisitUpdateToolResponse(ctx.Response())
+	} else if response != nil {
+		return fmt.Errorf("unexpected response type: %T", response)
+	}
+	return nil
+}
+
+// ListUsers operation middleware
+func (sh *strictHandler) ListUsers(ctx echo.Context, params ListUsersParams) error {
+	var request ListUsersRequestObject
+
+	request.Params = params
+
+	handler := func(ctx echo.Context, request interface{}) (interface{}, error) {
+		return sh.ssi.ListUsers(ctx.Request().Context(), request.(ListUsersRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "ListUsers")
+	}
+
+	response, err := handler(ctx, request)
+
+	if err != nil {
+		return err
+	} else if validResponse, ok := response.(ListUsersResponseObject); ok {
+		return validResponse.VisitListUsersResponse(ctx.Response())
 	} else if response != nil {
 		return fmt.Errorf("unexpected response type: %T", response)
 	}

@@ -56,6 +56,16 @@ func (t *Tx) ListCompositions(ctx context.Context, viewer ports.Viewer, page por
 	return mapAll(found, compositionOf), t.err(err)
 }
 
+// SummarizeCompositions implements ports.Compositions.
+func (t *Tx) SummarizeCompositions(ctx context.Context, ids []string) (map[string]composition.Summary, error) {
+	found, err := t.q.SummarizeCompositions(ctx, rows.SummarizeCompositionsParams{Ids: ids})
+	summaries := make(map[string]composition.Summary, len(found))
+	for _, row := range found {
+		summaries[row.CompositionID] = composition.Summary{Drafts: int(row.Drafts), Unpublished: int(row.Unpublished)}
+	}
+	return summaries, t.err(err)
+}
+
 // DeleteComposition implements ports.Compositions.
 func (t *Tx) DeleteComposition(ctx context.Context, id string) error {
 	n, err := t.q.DeleteComposition(ctx, rows.DeleteCompositionParams{ID: id})

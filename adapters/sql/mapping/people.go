@@ -31,6 +31,12 @@ func (t *Tx) UserByID(ctx context.Context, id string) (access.User, error) {
 	return userOf(row), t.found(err, "user", id)
 }
 
+// ListUsersByID implements ports.People.
+func (t *Tx) ListUsersByID(ctx context.Context, ids []string) ([]access.User, error) {
+	found, err := t.q.ListUsersByID(ctx, rows.ListUsersByIDParams{Ids: ids})
+	return mapAll(found, userOf), t.err(err)
+}
+
 // InsertTeam implements ports.People.
 func (t *Tx) InsertTeam(ctx context.Context, team access.Team) error {
 	team.CreatedAt = stamp(team.CreatedAt)

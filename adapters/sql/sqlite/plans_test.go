@@ -26,6 +26,7 @@ var wholeTables = []string{
 var sorts = []string{
 	"listItems",           // a composition's items are few
 	"listMemberships",     // a user's teams are few
+	"listUsersByID",       // the people named on one page are few
 	"listUsesOfObject",    // the workflows that use one object are few
 	"listDueJobs",         // jobs that are due are few while workers keep up
 	"listDeadJobs",        // the newest of the dead, by time and then id

@@ -21,6 +21,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/users": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The names of people, by name
+         * @description Ids that are nobody's, such as those of agents, are left out.
+         */
+        get: operations["listUsers"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/teams": {
         parameters: {
             query?: never;
@@ -754,6 +774,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/engines": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The agent engines that compositions may choose, the default first */
+        get: operations["listEngines"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/sessions/{sessionId}": {
         parameters: {
             query?: never;
@@ -1447,6 +1484,13 @@ export interface components {
             /** @description What the caller may do in the whole installation. */
             permissions: string[];
         };
+        Person: {
+            id: string;
+            name: string;
+        };
+        PersonList: {
+            items: components["schemas"]["Person"][];
+        };
         TeamList: {
             items: components["schemas"]["Team"][];
         };
@@ -1475,6 +1519,13 @@ export interface components {
             /** Format: date-time */
             expiresAt?: string;
         };
+        /** @description In lists only. */
+        CompositionSummary: {
+            /** @description The workflow is one of them. */
+            drafts: number;
+            /** @description How many of them have content that was not published. */
+            unpublished: number;
+        };
         Composition: {
             id: string;
             teamId?: string;
@@ -1495,6 +1546,7 @@ export interface components {
             pendingTurnId?: string;
             applyMode: components["schemas"]["ApplyMode"];
             lease?: components["schemas"]["Lease"];
+            summary?: components["schemas"]["CompositionSummary"];
             createdBy: string;
             /** Format: date-time */
             createdAt: string;
@@ -2126,6 +2178,21 @@ export interface components {
             value: components["schemas"]["JSONValue"];
             cut: string[];
         };
+        Engine: {
+            /** @description The `engine` of new compositions. */
+            name: string;
+            /** @description How pages name it. */
+            label: string;
+            /** @description What choosing it means. */
+            description: string;
+            /** @description It plays from a script and is no AI. */
+            scripted: boolean;
+            /** @description New compositions get it where none is chosen. */
+            isDefault: boolean;
+        };
+        EngineList: {
+            items: components["schemas"]["Engine"][];
+        };
         Session: {
             id: string;
             compositionId?: string;
@@ -2544,6 +2611,30 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Me"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    listUsers: {
+        parameters: {
+            query: {
+                /** @description Whose names, separated by commas. */
+                ids: string[];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description People. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PersonList"];
                 };
             };
             default: components["responses"]["Problem"];
@@ -3792,6 +3883,27 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["AgentStreamEventExcerpt"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    listEngines: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Engines. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EngineList"];
                 };
             };
             default: components["responses"]["Problem"];

@@ -15,6 +15,7 @@ export interface ServerEvent {
 
 /** The kinds that pages listen to. */
 export const eventKinds = [
+  "composition-changed",
   "composition-item-changed",
   "composition-turn",
   "composition-changeset",
