@@ -282,6 +282,8 @@ describe("problems", () => {
   it("are balanced by what they say", () => {
     const other = { ...problem, code: "Y" };
     expect(balanceOf([problem, problem], [problem, other])).toEqual({ introduced: [other], fixed: [problem] });
+    const renamed = { ...problem, message: problem.message.replace(/"[^"]*"/, '"New name"') };
+    expect(balanceOf([problem], [renamed])).toEqual({ introduced: [], fixed: [] });
   });
   it("know their field, and speak without naming their element", () => {
     expect(isAbout(problem, "inputs")).toBe(true);

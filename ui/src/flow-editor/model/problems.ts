@@ -1,7 +1,8 @@
 import type { ValidationProblem } from "../contract";
 
+/** What makes two problems the same one: not the name of the element, which may change. */
 const keyOf = (problem: ValidationProblem): string =>
-  [problem.code, problem.nodeId, problem.edgeId, problem.field, problem.message].join("\u0000");
+  [problem.code, problem.nodeId, problem.edgeId, problem.field, problemText(problem)].join("\u0000");
 
 /** The problems of the one list that the other does not have, each as often as it occurs more. */
 export function withoutProblems(problems: readonly ValidationProblem[], others: readonly ValidationProblem[]) {

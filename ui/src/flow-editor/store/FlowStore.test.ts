@@ -154,6 +154,8 @@ describe("a proposal", () => {
     store.accept();
     store.reject();
     expect(onProposalResolved.mock.calls).toEqual([["turn", "stale"]]);
+    const [told, resolved] = [onChange, onProposalResolved].map((mock) => mock.mock.invocationCallOrder.at(-1));
+    expect(told).toBeLessThan(resolved ?? 0); // the host saves the edit first
   });
 
   it("takes the place of an older one, which has no outcome", () => {

@@ -123,10 +123,13 @@ export class FlowStore {
     }
     const document = placed(WorkflowDocument.parse(text));
     this.told = [];
-    this.staleReview();
+    const stale = this.staleReview();
     const { review } = this.current;
     this.set({ document, history: History.empty, highlights: undefined, run: undefined, review });
     this.select(this.current.selection);
+    if (stale !== undefined) {
+      this.callbacks.onProposalResolved(stale, "stale");
+    }
   }
 
   get isDirty(): boolean {
@@ -168,10 +171,11 @@ export class FlowStore {
     const highlights = layoutOnly ? this.current.highlights : this.untouched(before, document);
     const { nodeIds, edgeIds } = this.current.selection;
     this.set({ document, history, highlights, run: layoutOnly ? this.current.run : undefined });
+    let stale: string | undefined;
     if (layoutOnly) {
       this.rebaseReview();
     } else {
-      this.staleReview();
+      stale = this.staleReview();
     }
     this.select({ nodeIds, edgeIds });
     this.told = [...this.told, document.text].slice(-remembered);
@@ -181,6 +185,10 @@ export class FlowStore {
       layoutOnly,
       ...(turnId === undefined ? {} : { turnId }),
     });
+    // The host saves the edit first, so that the proposal is compared with it.
+    if (stale !== undefined) {
+      this.callbacks.onProposalResolved(stale, "stale");
+    }
   }
 
   /** The highlights of the elements that an edit left alone. */
@@ -344,13 +352,15 @@ export class FlowStore {
     }
   }
 
-  private staleReview(): void {
+  /** Marks what is shown for review as stale; answers the id that the host has to be told, if it became so now. */
+  private staleReview(): string | undefined {
     const { review } = this.current;
-    if (review && !review.isStale) {
-      this.set({ review: { ...review, isStale: true } });
-      this.announce("The workflow was changed, so the proposal no longer fits.");
-      this.callbacks.onProposalResolved(review.proposal.id, "stale");
+    if (!review || review.isStale) {
+      return undefined;
     }
+    this.set({ review: { ...review, isStale: true } });
+    this.announce("The workflow was changed, so the proposal no longer fits.");
+    return review.proposal.id;
   }
 
   private resolve(id: string, error: EditorError): void {
