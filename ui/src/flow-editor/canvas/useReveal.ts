@@ -5,6 +5,10 @@ import type { Point } from "../model/document";
 import { nodeHeight, nodeWidth } from "../model/place";
 import { useFlow, useStore } from "../useFlow";
 
+/** A narrower canvas is covered by the panel on its right, by so much. */
+const narrow = 640;
+const panelWidth = 324;
+
 const calm = () => (window.matchMedia("(prefers-reduced-motion: reduce)").matches ? 0 : 160);
 
 /** Brings what is revealed into view, and leaves the view alone when all of it is in sight already. */
@@ -16,16 +20,19 @@ export function useReveal(): void {
     if (!revealed) {
       return;
     }
-    const { document, review } = store.getState();
+    const { document, review, panel } = store.getState();
     const shown = review && !review.isStale ? review.after : document;
     const edges = revealed.edgeIds.flatMap((id) => shown.edge(id) ?? []);
     const ids = [...revealed.nodeIds, ...edges.flatMap((edge) => [edge.source, edge.target])];
     const places = ids.flatMap((id) => shown.node(id)?.position ?? document.node(id)?.position ?? []);
     const canvas = window.document.querySelector(".react-flow__pane")?.getBoundingClientRect();
+    const covered = canvas && panel !== undefined && canvas.width <= narrow ? panelWidth : 0;
     const isInSight = ({ x, y }: Point) => {
       const from = flow.flowToScreenPosition({ x, y });
       const to = flow.flowToScreenPosition({ x: x + nodeWidth, y: y + nodeHeight });
-      return canvas && from.x > canvas.left && from.y > canvas.top && to.x < canvas.right && to.y < canvas.bottom;
+      return (
+        canvas && from.x > canvas.left && from.y > canvas.top && to.x < canvas.right - covered && to.y < canvas.bottom
+      );
     };
     if (places.length > 0 && !places.every(isInSight)) {
       const xs = places.map((at) => at.x);
@@ -33,9 +40,13 @@ export function useReveal(): void {
       const [x, y] = [Math.min(...xs), Math.min(...ys)];
       const bounds = { x, y, width: Math.max(...xs) - x + nodeWidth, height: Math.max(...ys) - y + nodeHeight };
       const isSmall =
-        canvas && bounds.width * flow.getZoom() < canvas.width && bounds.height * flow.getZoom() < canvas.height;
+        canvas &&
+        bounds.width * flow.getZoom() < canvas.width - covered &&
+        bounds.height * flow.getZoom() < canvas.height;
       if (isSmall) {
-        void flow.setCenter(x + bounds.width / 2, y + bounds.height / 2, { zoom: flow.getZoom(), duration: calm() });
+        const zoom = flow.getZoom();
+        const middle = { x: x + (bounds.width + covered / zoom) / 2, y: y + bounds.height / 2 };
+        void flow.setCenter(middle.x, middle.y, { zoom, duration: calm() });
       } else {
         void flow.fitBounds(bounds, { padding: 0.15, duration: calm() });
       }

@@ -19,7 +19,7 @@ const outcomes = {
 };
 
 /** What the server saw the turn do. It is no word of the agent's. */
-export function Receipt({ turn }: { turn: Turn }) {
+export function Receipt({ turn, number }: { turn: Turn; number: number }) {
   const { composition, controller, drafts, openByName } = useWorkbench();
   const [undo, setUndo] = useState(false);
   const offer = useMutation({
@@ -39,7 +39,7 @@ export function Receipt({ turn }: { turn: Turn }) {
     return null;
   }
   return (
-    <section className={classes.receipt} aria-label="Receipt">
+    <section className={classes.receipt} aria-label={`Receipt of turn ${number}`}>
       <header>
         <strong>Receipt</strong>
         <span className={classes.faint}>{outcomes[turn.outcome ?? "completed"]}</span>

@@ -23,15 +23,16 @@ interface Props {
 export function TurnView({ talk, turn, working, onAnswer }: Props) {
   const attached = turn?.origin === "attached";
   const { turns } = useWorkbench();
-  const index = turns.findIndex((t) => t.id === turn?.id);
+  const number = turns.length - turns.findIndex((t) => t.id === turn?.id);
+  const shownNotice = turn?.endedAt && turn.receipt?.notice;
   return (
-    <article className={classes.turn} aria-label={turn ? `Turn ${turns.length - index}` : "Between turns"}>
+    <article className={classes.turn} aria-label={turn ? `Turn ${number}` : "Between turns"}>
       {talk.message !== undefined && <div className={classes.me}>{talk.message}</div>}
       {turn && (
         <div className={classes.turnHead} title={when(turn.startedAt)}>
           <IconSparkles size={13} stroke={1.5} aria-hidden />
           <span>
-            Turn {turns.length - index}
+            Turn {number}
             {attached ? ", agent of your own" : ""}
           </span>
           <hr />
@@ -42,7 +43,7 @@ export function TurnView({ talk, turn, working, onAnswer }: Props) {
       )}
       {/* What the receipt says is not said twice. */}
       {talk.blocks
-        .filter((block) => block.kind !== "notice" || block.text !== turn?.receipt?.notice)
+        .filter((block) => block.kind !== "notice" || block.text !== shownNotice)
         .map((block) => (
           <BlockView key={block.seq} block={block} onAnswer={onAnswer} />
         ))}
@@ -52,7 +53,7 @@ export function TurnView({ talk, turn, working, onAnswer }: Props) {
           The agent is at work
         </div>
       )}
-      {turn?.endedAt && <Receipt turn={turn} />}
+      {turn?.endedAt && <Receipt turn={turn} number={number} />}
     </article>
   );
 }
