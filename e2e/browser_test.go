@@ -9,6 +9,7 @@ import (
 	"os/exec"
 	"path/filepath"
 	"strings"
+	"syscall"
 	"testing"
 
 	"heddle.dev/heddle/e2e/heddletest"
@@ -30,9 +31,19 @@ func TestJourneys(t *testing.T) {
 		name := strings.TrimSuffix(filepath.Base(file), ".mjs")
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
-			travel(t, heddletest.Start(t, heddletest.SQLite), filepath.Dir(filepath.Dir(file)), name)
+			browsers <- struct{}{}
+			t.Cleanup(func() { <-browsers })
+			travel(t, heddletest.Start(t, heddletest.SQLite, journeyPlaybooks(root)), filepath.Dir(filepath.Dir(file)), name)
 		})
 	}
+}
+
+// browsers bounds how many run at once: each takes more than one core while a page loads.
+var browsers = make(chan struct{}, 2)
+
+// journeyPlaybooks teaches the agent what the journeys ask of it.
+func journeyPlaybooks(root string) heddletest.Option {
+	return heddletest.Flags("--playbooks=" + filepath.Join(root, "e2e", "node", "playbooks"))
 }
 
 // requireBrowser looks for what `go tool task setup build` puts in place.
@@ -65,27 +76,41 @@ func travel(t *testing.T, s *heddletest.Server, dir, journey string) {
 	if err := node.Start(); err != nil {
 		t.Fatal(err)
 	}
+	orders := &orders{t: t, server: s, done: stdin}
 	for lines := bufio.NewScanner(stdout); lines.Scan(); {
-		obey(t, s, lines.Text(), stdin)
+		orders.obey(lines.Text())
 	}
 	if err := node.Wait(); err != nil {
 		t.Fatalf("the journey failed: %v\n%s", err, said.String())
 	}
 }
 
-// obey does to the server what a journey asks for, and says so when it is done.
-func obey(t *testing.T, s *heddletest.Server, line string, done io.Writer) {
-	t.Helper()
+// orders does to the server what a journey asks for.
+type orders struct {
+	t      *testing.T
+	server *heddletest.Server
+	held   heddletest.Process
+	done   io.Writer // told when something is done
+}
+
+// obey does what a line asks for, and says so when it is done.
+func (o *orders) obey(line string) {
+	o.t.Helper()
 	switch line {
 	case "@kill":
-		s.Kill()
+		o.server.Kill()
 	case "@restart":
-		s.Restart()
+		o.server.Restart()
+	case "@hold":
+		_, o.held = o.server.Agent()
+		signal(o.t, o.held, syscall.SIGSTOP)
+	case "@release":
+		signal(o.t, o.held, syscall.SIGCONT)
 	default:
-		t.Log(line)
+		o.t.Log(line)
 		return
 	}
-	if _, err := io.WriteString(done, "done\n"); err != nil {
-		t.Fatal(err)
+	if _, err := io.WriteString(o.done, "done\n"); err != nil {
+		o.t.Fatal(err)
 	}
 }

@@ -44,6 +44,12 @@ export class Server {
   /** Starts it again on the same data at the same address, and waits until it is ready. */
   restart = () => this.#ask("restart");
 
+  /** Stops the agent before its next call of a tool: a turn that begins now lasts until it is released. */
+  hold = () => this.#ask("hold");
+
+  /** Lets the agent go on. */
+  release = () => this.#ask("release");
+
   async #ask(what) {
     const answered = once(this.#answers, "line");
     console.log(`@${what}`);
