@@ -14,7 +14,20 @@ export default defineConfig({
     chunkSizeWarningLimit: 900,
   },
   server: {
-    proxy: { "/api": { target: server, changeOrigin: true } },
+    proxy: {
+      "/api": {
+        target: server,
+        changeOrigin: true,
+        // The server refuses changes that pages of other origins ask for; here the page is its own.
+        configure: (proxy) => {
+          proxy.on("proxyReq", (request) => {
+            if (request.hasHeader("origin")) {
+              request.setHeader("origin", new URL(server).origin);
+            }
+          });
+        },
+      },
+    },
   },
   test: {
     // What is tested here is pure logic; pages are tested in a real browser (e2e/node).

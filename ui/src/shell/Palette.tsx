@@ -1,43 +1,66 @@
-import { Spotlight, type SpotlightActionData } from "@mantine/spotlight";
+import { Kbd } from "@mantine/core";
+import { Spotlight, type SpotlightActionData, type SpotlightActionGroupData } from "@mantine/spotlight";
 import { IconSearch } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { useMemo } from "react";
 import { useNavigate } from "react-router";
 
 import { answer, api } from "../api/client";
+import { useOfferedCommands } from "./commands";
 import { places } from "./places";
 
-/** The command palette: every place, and what was worked on last. */
-export function Palette() {
+/** The command palette: what the page can do, every place, and what was worked on last. */
+export function Palette({ stays }: { stays: boolean }) {
   const navigate = useNavigate();
+  const commands = useOfferedCommands();
   const compositions = useQuery({
     queryKey: ["compositions"],
     queryFn: () => answer(api.GET("/compositions", { params: { query: { limit: 50 } } })),
+    enabled: !stays,
   });
   const actions = useMemo(() => {
-    const go = (id: string, label: string, to: string, description?: string): SpotlightActionData => ({
+    const go = (id: string, label: string, to: string): SpotlightActionData => ({
       id,
       label,
-      ...(description === undefined ? {} : { description }),
       onClick: () => {
         void navigate(to);
       },
     });
-    return [
-      ...places.map(({ to, label }) => go(to, label, to, "Go to page")),
-      ...(compositions.data?.items ?? []).map((c) => go(c.id, c.name, `/workbench/${c.id}`, "Composition")),
+    const groups: SpotlightActionGroupData[] = [
+      {
+        group: "On this page",
+        actions: commands.map(({ id, label, keys, run }) => ({
+          id,
+          label,
+          ...(keys === undefined ? {} : { rightSection: <Kbd size="xs">{keys}</Kbd> }),
+          onClick: run,
+        })),
+      },
     ];
-  }, [compositions.data, navigate]);
+    if (!stays) {
+      groups.push(
+        { group: "Go to", actions: places.map(({ to, label }) => go(to, label, to)) },
+        {
+          group: "Compositions",
+          actions: (compositions.data?.items ?? []).map((c) => go(c.id, c.name, `/workbench/${c.id}`)),
+        },
+      );
+    }
+    return groups.filter((group) => group.actions.length > 0);
+  }, [commands, compositions.data, navigate, stays]);
   return (
     <Spotlight
       actions={actions}
       shortcut={["mod + K"]}
+      tagsToIgnore={[]}
       highlightQuery
-      limit={12}
+      scrollable
+      maxHeight="min(560px, 70vh)"
+      limit={40}
       nothingFound="Nothing has this name"
       searchProps={{
         leftSection: <IconSearch size={16} stroke={1.5} />,
-        placeholder: "Go to…",
+        placeholder: "Do or find…",
         "aria-label": "Find anything",
       }}
     />

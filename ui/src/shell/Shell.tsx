@@ -1,22 +1,38 @@
 import { ActionIcon, Tooltip, useComputedColorScheme, useMantineColorScheme } from "@mantine/core";
 import { spotlight } from "@mantine/spotlight";
 import { IconMoon, IconSearch, IconSun } from "@tabler/icons-react";
-import { NavLink, Outlet } from "react-router";
+import { NavLink, Outlet, useSearchParams } from "react-router";
 
 import { useConnection } from "../events/stream";
 import { Logo } from "./Logo";
 import { Palette } from "./Palette";
 import { places } from "./places";
 import classes from "./Shell.module.css";
+import { useIsWholeWindow } from "./wholeWindow";
 
 /** The frame of every page: where one can go, and whether the server is there. */
 export function Shell() {
+  const [parameters] = useSearchParams();
+  const bare = parameters.get("chrome") === "none";
+  const whole = useIsWholeWindow() || bare;
   return (
-    <div className={classes.shell}>
+    <div className={classes.shell} data-whole={whole}>
+      {!whole && <Places />}
+      <main id="content" className={classes.content}>
+        <Outlet />
+      </main>
+      <Palette stays={bare} />
+    </div>
+  );
+}
+
+function Places() {
+  return (
+    <>
       <a className={classes.skip} href="#content">
         Skip to content
       </a>
-      <nav className={classes.bar} aria-label="Main">
+      <nav className={classes.bar} aria-label="Main" data-pane>
         <NavLink to="/workbench" className={classes.brand ?? ""} aria-label="Heddle">
           <Logo size={24} />
         </NavLink>
@@ -42,11 +58,7 @@ export function Shell() {
           <SchemeToggle />
         </div>
       </nav>
-      <main id="content" className={classes.content}>
-        <Outlet />
-      </main>
-      <Palette />
-    </div>
+    </>
   );
 }
 
@@ -74,7 +86,8 @@ const connectionWords = {
   offline: "The server can't be reached. Nothing is lost; the page catches up when it is back.",
 };
 
-function Connection() {
+/** Whether the server is there. */
+export function Connection() {
   const state = useConnection();
   return (
     <Tooltip label={connectionWords[state]} position="right" multiline maw={260}>

@@ -1,39 +1,29 @@
-import { Button, SegmentedControl, Tooltip } from "@mantine/core";
-import { IconCheck, IconFocusCentered } from "@tabler/icons-react";
+import { ActionIcon, Button, SegmentedControl, Tooltip } from "@mantine/core";
+import { IconAppWindow, IconArrowBackUp, IconFocusCentered } from "@tabler/icons-react";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
-import { useSyncExternalStore } from "react";
 import { Link, useNavigate } from "react-router";
 
 import { answer, api, type Schemas } from "../api/client";
 import { plural } from "../lib/time";
+import { Logo } from "../shell/Logo";
+import { Connection } from "../shell/Shell";
 import { useWorkbench } from "./context";
 import classes from "./Header.module.css";
 import { CompositionMenu } from "./list/CompositionMenu";
 import { isUnpublished } from "./list/status";
 import { compositionQuery } from "./queries";
-import type { SaveStatus } from "./saver";
-
-const saveWords: Record<SaveStatus["state"], string> = {
-  saved: "Saved",
-  waiting: "Saving…",
-  saving: "Saving…",
-  stale: "Changed elsewhere",
-  locked: "Waits for the AI",
-  lease: "Not saved",
-  offline: "Offline, kept here",
-  refused: "Not saved",
-};
+import { SaveState } from "./SaveState";
 
 interface Props {
   focused: boolean;
   onFocus: () => void;
   onPublish: () => void;
+  onOwnWindow: () => void;
 }
 
 /** What is worked on, whether it is saved, and what can be done with all of it. */
-export function Header({ focused, onFocus, onPublish }: Props) {
-  const { composition, controller, drafts } = useWorkbench();
-  const status = useSyncExternalStore(controller.drafts.subscribe, () => controller.drafts.worst.state);
+export function Header({ focused, onFocus, onPublish, onOwnWindow }: Props) {
+  const { composition, companion, away, drafts } = useWorkbench();
   const navigate = useNavigate();
   const changes = drafts.filter(isUnpublished).length;
   return (
@@ -45,10 +35,7 @@ export function Header({ focused, onFocus, onPublish }: Props) {
       <h1 className={classes.name} title={composition.goal || composition.name}>
         {composition.name}
       </h1>
-      <span className={classes.saved} data-state={status} role="status">
-        {status === "saved" && <IconCheck size={13} stroke={2} aria-hidden />}
-        {saveWords[status]}
-      </span>
+      <SaveState />
       <CompositionMenu
         composition={composition}
         label="Actions for the composition"
@@ -59,17 +46,37 @@ export function Header({ focused, onFocus, onPublish }: Props) {
       />
       <div className={classes.end}>
         <ApplyMode />
-        <Tooltip label={`${focused ? "Leave focus" : "Focus on the editor"} (Ctrl Shift F)`}>
+        {away ? (
           <Button
-            variant={focused ? "light" : "subtle"}
-            color={focused ? "iris" : "gray"}
-            aria-pressed={focused}
-            leftSection={<IconFocusCentered size={15} stroke={1.5} />}
-            onClick={onFocus}
+            variant="light"
+            leftSection={<IconArrowBackUp size={15} stroke={1.5} />}
+            onClick={() => {
+              companion.bringBack();
+            }}
           >
-            Focus
+            Bring back here
           </Button>
-        </Tooltip>
+        ) : (
+          <Tooltip label="Open the editor in a window of its own">
+            <ActionIcon aria-label="Open the editor in a window of its own" onClick={onOwnWindow}>
+              <IconAppWindow size={16} stroke={1.5} />
+            </ActionIcon>
+          </Tooltip>
+        )}
+        {!away && (
+          <Tooltip label={`${focused ? "Leave focus" : "Focus on the editor"} (Ctrl Shift F)`}>
+            <Button
+              variant={focused ? "light" : "subtle"}
+              color={focused ? "iris" : "gray"}
+              aria-pressed={focused}
+              aria-keyshortcuts="Control+Shift+F"
+              leftSection={<IconFocusCentered size={15} stroke={1.5} />}
+              onClick={onFocus}
+            >
+              Focus
+            </Button>
+          </Tooltip>
+        )}
         <Button onClick={onPublish} variant={changes > 0 ? "filled" : "default"}>
           {changes > 0 ? `Publish ${plural(changes, "change")}` : "Published"}
         </Button>
@@ -112,5 +119,31 @@ function ApplyMode() {
         }}
       />
     </Tooltip>
+  );
+}
+
+/** What the editor's own window has above the editor. */
+export function EditorWindowHeader({ onPublish }: { onPublish: () => void }) {
+  const { composition, drafts } = useWorkbench();
+  const changes = drafts.filter(isUnpublished).length;
+  return (
+    <header className={classes.header}>
+      <Logo size={20} />
+      <h1 className={classes.name} title={composition.goal || composition.name}>
+        {composition.name}
+      </h1>
+      <SaveState />
+      <div className={classes.end}>
+        {composition.turnState === "ai-working" && (
+          <span className={classes.working} role="status">
+            The AI is working
+          </span>
+        )}
+        <Connection />
+        <Button onClick={onPublish} variant={changes > 0 ? "filled" : "default"}>
+          {changes > 0 ? `Publish ${plural(changes, "change")}` : "Published"}
+        </Button>
+      </div>
+    </header>
   );
 }

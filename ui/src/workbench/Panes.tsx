@@ -3,11 +3,13 @@ import { useState } from "react";
 import { Group, Panel, Separator, useDefaultLayout } from "react-resizable-panels";
 
 import { Chat } from "./chat/Chat";
+import { seenOf, unreadOf } from "./chat/seen";
 import { useWorkbench } from "./context";
 import { ItemTab } from "./editors/ItemTab";
 import { Tabs } from "./editors/Tabs";
 import { WorkflowTab } from "./editors/WorkflowTab";
-import type { PaneEvent, PaneState } from "./paneState";
+import { Away } from "./ownWindow/Away";
+import { visible, type PaneEvent, type PaneState } from "./paneState";
 import { conversationQuery } from "./queries";
 import { Rail } from "./Rail";
 import type { ListedProblem } from "./strips/problems";
@@ -31,12 +33,15 @@ interface Props {
 
 /** The three panes. Their sizes are remembered; a closed one leaves a rail. */
 export function Panes(props: Props) {
-  const { panes, onPanes } = props;
+  const { onPanes } = props;
+  const panes = visible(props.panes);
+  const { own } = useWorkbench().companion;
+  const rails = !props.panes.maximized && !own;
   const panelIds = [...(panes.left ? ["left"] : []), "centre", ...(panes.right ? ["right"] : [])];
   const layout = useDefaultLayout({ id: "heddle-workbench", panelIds, storage: localStorage });
   return (
     <div className={classes.panes}>
-      {!panes.left && (
+      {rails && !panes.left && (
         <Rail
           side="left"
           label="the list of drafts"
@@ -90,7 +95,7 @@ export function Panes(props: Props) {
           </>
         )}
       </Group>
-      {!panes.right && (
+      {rails && !panes.right && (
         <ChatRail
           onOpen={() => {
             onPanes("right");
@@ -118,11 +123,16 @@ function Left({ onCollapse }: { onCollapse: () => void }) {
   );
 }
 
-function Centre({ panes, onPanes, problems, onProblems, strip, onStrip }: Props) {
+function Centre(props: Props) {
+  return useWorkbench().away ? <Away /> : <Editors {...props} />;
+}
+
+function Editors({ panes, onPanes, problems, onProblems, strip, onStrip }: Props) {
   const { drafts, activeId } = useWorkbench();
+  const showsStrip = visible(panes).strip;
   const layout = useDefaultLayout({
     id: "heddle-workbench-centre",
-    panelIds: panes.strip ? ["editor", "strip"] : ["editor"],
+    panelIds: showsStrip ? ["editor", "strip"] : ["editor"],
     storage: localStorage,
   });
   const workflow = drafts.find((draft) => draft.type === "workflow");
@@ -132,7 +142,7 @@ function Centre({ panes, onPanes, problems, onProblems, strip, onStrip }: Props)
       problems={problems}
       view={strip}
       onView={onStrip}
-      opened={panes.strip}
+      opened={showsStrip}
       onToggle={() => {
         onPanes("strip");
       }}
@@ -140,7 +150,12 @@ function Centre({ panes, onPanes, problems, onProblems, strip, onStrip }: Props)
   );
   return (
     <div className={classes.centre}>
-      <Tabs />
+      <Tabs
+        maximized={panes.maximized}
+        onMaximize={() => {
+          onPanes("maximize");
+        }}
+      />
       <Group {...layout} orientation="vertical" className={classes.group ?? ""}>
         <Panel id="editor" minSize="160px">
           {/* The workflow's editor stays, so that its undo steps and what the AI changes are not lost behind other tabs. */}
@@ -167,7 +182,7 @@ function Centre({ panes, onPanes, problems, onProblems, strip, onStrip }: Props)
             </div>
           )}
         </Panel>
-        {panes.strip && (
+        {showsStrip && (
           <>
             <Separator className={classes.line ?? ""} aria-label="Height of the strip" />
             <Panel id="strip" defaultSize="200px" minSize="90px" groupResizeBehavior="preserve-pixel-size">
@@ -176,22 +191,22 @@ function Centre({ panes, onPanes, problems, onProblems, strip, onStrip }: Props)
           </>
         )}
       </Group>
-      {!panes.strip && <div className={classes.closedStrip}>{below}</div>}
+      {!showsStrip && !panes.maximized && <div className={classes.closedStrip}>{below}</div>}
     </div>
   );
 }
 
 function ChatRail({ onOpen }: { onOpen: () => void }) {
   const { composition } = useWorkbench();
-  const said = useQuery(conversationQuery(composition.sessionId)).data?.length ?? 0;
-  const [seen] = useState(said);
+  const events = useQuery(conversationQuery(composition.sessionId)).data ?? [];
+  const [seen] = useState(() => seenOf(localStorage, composition.sessionId));
   return (
     <Rail
       side="right"
       label="the conversation"
       onOpen={onOpen}
       working={composition.turnState !== "idle"}
-      unread={said > seen}
+      unread={unreadOf(events, seen)}
     />
   );
 }

@@ -9,22 +9,27 @@ interface Props {
   onOpen: () => void;
   /** The AI is at work behind it. */
   working?: boolean;
-  /** Something was said since it was closed. */
-  unread?: boolean;
+  /** How much was said since it was closed. */
+  unread?: number;
 }
 
 /** What is left of a pane that is closed. */
-export function Rail({ side, label, onOpen, working = false, unread = false }: Props) {
+export function Rail({ side, label, onOpen, working = false, unread = 0 }: Props) {
   const Icon = side === "left" ? IconLayoutSidebarLeftExpand : IconLayoutSidebarRightExpand;
-  const state = working ? ", the AI is working" : unread ? ", something new" : "";
+  const state = working ? ", the AI is working" : unread > 0 ? `, ${unread} unread` : "";
   return (
-    <div className={classes.rail} data-side={side}>
+    <div className={classes.rail} data-side={side} data-pane>
       <Tooltip label={`Show ${label}${state}`} position={side === "left" ? "right" : "left"}>
         <ActionIcon aria-label={`Show ${label}${state}`} onClick={onOpen}>
           <Icon size={16} stroke={1.5} />
         </ActionIcon>
       </Tooltip>
-      {(working || unread) && <span className={classes.signal} data-working={working} />}
+      {working && <span className={classes.signal} aria-hidden />}
+      {unread > 0 && (
+        <span className={classes.unread} aria-hidden>
+          {unread > 9 ? "9+" : unread}
+        </span>
+      )}
     </div>
   );
 }

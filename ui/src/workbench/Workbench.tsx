@@ -1,12 +1,17 @@
 import { useHotkeys } from "@mantine/hooks";
+import { notifications } from "@mantine/notifications";
 import { useQuery } from "@tanstack/react-query";
-import { useCallback, useMemo, useState } from "react";
+import { useCallback, useEffect, useMemo, useState } from "react";
 import { useSearchParams } from "react-router";
 
+import { useWholeWindow } from "../shell/wholeWindow";
 import { AttachDialog } from "./attach/AttachDialog";
-import { WorkbenchContext, type Place, type Selection, type Workbench as Shared } from "./context";
+import { useControllerState, WorkbenchContext, type Place, type Selection, type Workbench as Shared } from "./context";
 import type { Controller } from "./controller";
-import { Header } from "./Header";
+import { EditorWindowHeader, Header } from "./Header";
+import { Gone } from "./ownWindow/Away";
+import type { Companion } from "./ownWindow/companion";
+import { useCompanion, useWishes } from "./ownWindow/useCompanion";
 import { isFocused, nextPanes, rememberedPanes, rememberPanes, type PaneEvent } from "./paneState";
 import { Panes } from "./Panes";
 import { PublishDialog } from "./publish/PublishDialog";
@@ -17,8 +22,10 @@ import { TestDialog } from "./tests/TestDialog";
 import { TestRuns } from "./tests/testRuns";
 import { AddDraft } from "./tree/AddDraft";
 import type { Draft, DraftType, LoadedComposition, Turn, ValidationProblem } from "./types";
+import { useCommandsOfWorkbench } from "./useCommandsOfWorkbench";
 import { useComposerText } from "./useComposerText";
 import { useEvents } from "./useEvents";
+import { useLeaveByEscape, usePaneKeys } from "./usePaneKeys";
 import { useTabs } from "./useTabs";
 import classes from "./Workbench.module.css";
 
@@ -26,17 +33,29 @@ interface Props {
   composition: LoadedComposition;
   drafts: Draft[];
   controller: Controller;
+  companion: Companion;
 }
 
 const noTurns: Turn[] = [];
 const nothing: Selection = { nodeIds: [], edgeIds: [] };
 
+/** Tells screen readers what the AI did, wherever the conversation is. */
+function Announcement() {
+  const { announcement } = useControllerState();
+  return (
+    <div className={classes.hidden} role="status" aria-live="polite">
+      {announcement}
+    </div>
+  );
+}
+
 /** Where a workflow is composed: drafts on the left, the editor in the middle, the conversation on the right. */
-export function Workbench({ composition, drafts, controller }: Props) {
+export function Workbench({ composition, drafts, controller, companion }: Props) {
   const [tests] = useState(() => new TestRuns());
   useEvents(composition, controller, tests);
   const turns = useQuery(turnsQuery(composition.id)).data ?? noTurns;
-  const { openIds, activeId, open, close } = useTabs(composition.id, drafts);
+  const { openIds, activeId, open: openHere, close } = useTabs(composition.id, drafts);
+  const { away, gone } = useCompanion(companion);
   const [selection, select] = useState(nothing);
   const [text, setText] = useComposerText(composition.id);
   const [panes, setPanes] = useState(() => rememberedPanes(localStorage));
@@ -54,24 +73,73 @@ export function Workbench({ composition, drafts, controller }: Props) {
       return after;
     });
   }, []);
+  const own = companion.own;
+  useWholeWindow(panes.maximized);
+  usePaneKeys();
   useHotkeys(
     [
       [
         "mod+shift+F",
         () => {
-          change("focus");
+          if (!own) {
+            change("focus");
+          }
+        },
+      ],
+      [
+        "mod+shift+E",
+        () => {
+          change("maximize");
         },
       ],
     ],
     [],
   );
+  useLeaveByEscape(panes.maximized, change);
+
+  const open = useCallback(
+    (itemId: string) => {
+      openHere(itemId);
+      companion.show({ itemId });
+    },
+    [openHere, companion],
+  );
+  useEffect(() => {
+    companion.setActive(activeId);
+  }, [companion, activeId]);
+  const choose = useCallback(
+    (next: Selection) => {
+      select(next);
+      if (own) {
+        companion.tellSelection(next);
+      }
+    },
+    [companion, own],
+  );
+  const openOwnWindow = useCallback(() => {
+    if (!companion.openWindow()) {
+      notifications.show({
+        color: "red",
+        title: "The browser did not open the window",
+        message: "It blocks windows that pages open. Allow them for this address, in the address bar, and try again.",
+        autoClose: 12_000,
+      });
+    }
+  }, [companion]);
 
   const ask = useCallback(
     (question: string) => {
-      setText(question);
-      change("open-right");
+      if (!own) {
+        setText(question);
+        change("open-right");
+      } else if (!companion.ask(question)) {
+        notifications.show({
+          title: "The conversation is not open",
+          message: "Open the composition in the workbench: this editor then works together with it.",
+        });
+      }
     },
-    [setText, change],
+    [setText, change, companion, own],
   );
   const openByName = useCallback(
     (type: Draft["type"], name: string) => {
@@ -88,7 +156,11 @@ export function Workbench({ composition, drafts, controller }: Props) {
   }, []);
   const reveal = useCallback(
     ({ itemId, nodeId, edgeId, field }: Place) => {
-      open(itemId);
+      openHere(itemId);
+      if (companion.away) {
+        companion.show({ itemId, nodeId, edgeId, field });
+        return;
+      }
       // The editor may have to be opened first.
       requestAnimationFrame(() => {
         controller.getEditor()?.reveal({
@@ -98,13 +170,37 @@ export function Workbench({ composition, drafts, controller }: Props) {
         });
       });
     },
-    [open, controller],
+    [openHere, controller, companion],
   );
+  const test = useCallback(
+    (draft: Draft) => {
+      if (companion.away) {
+        companion.test(draft.id);
+      } else {
+        setTested(draft);
+      }
+    },
+    [companion],
+  );
+  useWishes(companion, {
+    show: reveal,
+    shown: openHere,
+    test: (itemId) => {
+      setTested(drafts.find((draft) => draft.id === itemId));
+    },
+    select,
+    ask,
+  });
+  const publish = useCallback(() => {
+    setDialog("publish");
+  }, []);
 
   const shared = useMemo<Shared>(
     () => ({
       composition,
       controller,
+      companion,
+      away,
       drafts,
       turns,
       tests,
@@ -115,14 +211,16 @@ export function Workbench({ composition, drafts, controller }: Props) {
       reveal,
       openByName,
       selection,
-      select,
+      select: choose,
       ask,
-      test: setTested,
+      test,
       addDraft,
     }),
     [
       composition,
       controller,
+      companion,
+      away,
       drafts,
       turns,
       tests,
@@ -133,25 +231,42 @@ export function Workbench({ composition, drafts, controller }: Props) {
       reveal,
       openByName,
       selection,
+      choose,
       ask,
+      test,
       addDraft,
     ],
   );
+  useCommandsOfWorkbench({
+    shared,
+    onPanes: change,
+    onStrip: setStrip,
+    onPublish: publish,
+    onOwnWindow: openOwnWindow,
+  });
 
+  if (gone) {
+    return <Gone />;
+  }
   return (
     <WorkbenchContext value={shared}>
       <div className={classes.workbench}>
-        <Header
-          focused={isFocused(panes)}
-          onFocus={() => {
-            change("focus");
-          }}
-          onPublish={() => {
-            setDialog("publish");
-          }}
-        />
+        {!panes.maximized &&
+          (own ? (
+            <EditorWindowHeader onPublish={publish} />
+          ) : (
+            <Header
+              focused={isFocused(panes)}
+              onFocus={() => {
+                change("focus");
+              }}
+              onPublish={publish}
+              onOwnWindow={openOwnWindow}
+            />
+          ))}
+        <Announcement />
         <Panes
-          panes={panes}
+          panes={own ? { ...panes, left: false, right: false } : panes}
           onPanes={change}
           problems={listProblems(drafts, ofEditor)}
           onProblems={setOfEditor}

@@ -1,11 +1,12 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { use, useEffect, useState } from "react";
-import { Link, useParams } from "react-router";
+import { Link, useParams, useSearchParams } from "react-router";
 
 import { isRefusal } from "../api/problem";
 import { useTitle } from "../lib/title";
 import { Empty, Loading, Trouble } from "../shell/states";
 import { Controller } from "./controller";
+import { Companion } from "./ownWindow/companion";
 import { compositionQuery, draftsQuery } from "./queries";
 import { windowId } from "./windowId";
 import { Workbench } from "./Workbench";
@@ -15,32 +16,36 @@ const thisWindow = windowId();
 /** The workbench of the composition that the address names. */
 export default function WorkbenchPage() {
   const { id = "" } = useParams();
-  return <Open key={id} id={id} windowName={use(thisWindow)} />;
+  const own = useSearchParams()[0].get("chrome") === "none";
+  return <Open key={`${id} ${String(own)}`} id={id} own={own} windowName={use(thisWindow)} />;
 }
 
-function Open({ id, windowName }: { id: string; windowName: string }) {
+function Open({ id, own, windowName }: { id: string; own: boolean; windowName: string }) {
   const client = useQueryClient();
   const [controller] = useState(() => new Controller(id, windowName, client));
+  const [companion] = useState(() => new Companion(id, windowName, own, controller));
   const composition = useQuery(compositionQuery(id));
   const drafts = useQuery(draftsQuery(id));
-  const found = composition.isSuccess;
-  useTitle(composition.data?.name ?? "Workbench");
-
-  useEffect(() => {
-    if (!found) {
-      return;
-    }
-    controller.start();
-    return () => {
-      controller.stop();
-    };
-  }, [controller, found]);
+  const found = composition.isSuccess && drafts.isSuccess;
+  useTitle(`${composition.data?.name ?? "Workbench"}${own ? " · Editor" : ""}`);
 
   useEffect(() => {
     if (drafts.data) {
       controller.receive(drafts.data);
     }
   }, [controller, drafts.data]);
+
+  useEffect(() => {
+    if (!found) {
+      return;
+    }
+    controller.start();
+    companion.start();
+    return () => {
+      companion.stop();
+      controller.stop();
+    };
+  }, [controller, companion, found]);
 
   useEffect(() => {
     if (composition.data) {
@@ -80,5 +85,7 @@ function Open({ id, windowName }: { id: string; windowName: string }) {
   if (!composition.data || !drafts.data) {
     return <Loading />;
   }
-  return <Workbench composition={composition.data} drafts={drafts.data} controller={controller} />;
+  return (
+    <Workbench composition={composition.data} drafts={drafts.data} controller={controller} companion={companion} />
+  );
 }

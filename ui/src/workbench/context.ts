@@ -2,6 +2,7 @@ import { createContext, useContext, useSyncExternalStore } from "react";
 
 import type { Controller, ControllerState } from "./controller";
 import type { OpenDraft } from "./drafts";
+import type { Companion } from "./ownWindow/companion";
 import type { TestRuns } from "./tests/testRuns";
 import type { Draft, DraftType, LoadedComposition, Turn } from "./types";
 
@@ -22,6 +23,9 @@ export interface Place {
 export interface Workbench {
   composition: LoadedComposition;
   controller: Controller;
+  companion: Companion;
+  /** The editor is in its own window, not in this one. */
+  away: boolean;
   drafts: Draft[];
   turns: Turn[];
   tests: TestRuns;

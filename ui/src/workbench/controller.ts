@@ -4,6 +4,7 @@ import { isRefusal, messageOf } from "../api/problem";
 import type { EditorError, FlowEditorHandle, ProposalOutcome } from "../flow-editor/contract";
 import { changeLease, resolveChangeSet, saveDraft } from "./calls";
 import { Drafts } from "./drafts";
+import type { Unsaved } from "./ownWindow/protocol";
 import { compositionQuery, draftsQuery } from "./queries";
 import { initialLoop, nextLoop, type LoopEvent, type LoopState, type LoopStep } from "./turnLoop";
 import type { Draft, LoadedComposition } from "./types";
@@ -25,6 +26,12 @@ export interface ControllerState {
   announcement: string;
 }
 
+/** The window that the editor is in, where it is not this one. */
+export interface Partner {
+  leaseId: string | undefined;
+  save: () => Promise<{ ok: boolean; workflowRevision: string | undefined }>;
+}
+
 /** One window's work on a composition: its drafts, its lease, and its part of the turn loop. */
 export class Controller {
   readonly drafts: Drafts;
@@ -39,6 +46,8 @@ export class Controller {
   private readonly tries = new Map<string, number>();
   private leaseCalls: Promise<void> = Promise.resolve();
   private renewal: ReturnType<typeof setInterval> | undefined;
+  private partner: Partner | undefined;
+  private partnerRevision: string | undefined;
 
   constructor(
     readonly compositionId: string,
@@ -71,13 +80,61 @@ export class Controller {
 
   getState = (): ControllerState => this.state;
 
+  /** The lease that changes of the workflow are made under: this window's, or that of the editor's own window. */
   get leaseId(): string | undefined {
     const { lease } = this.state.loop;
-    return lease.phase === "held" ? lease.leaseId : undefined;
+    return lease.phase === "held" ? lease.leaseId : this.partner?.leaseId;
+  }
+
+  get editsOrAsks(): boolean {
+    const { phase } = this.state.loop.lease;
+    return phase === "held" || phase === "asking";
+  }
+
+  /** The revision of the workflow that is saved, as the window with the editor knows it. */
+  get workflowRevision(): string | undefined {
+    if (this.partner) {
+      return this.partnerRevision;
+    }
+    return this.workflowId === undefined ? undefined : this.drafts.get(this.workflowId)?.base.contentRevision;
+  }
+
+  setPartner(partner: Partner | undefined): void {
+    this.partner = partner;
+  }
+
+  /** Saves what waits, here or in the window that the editor is in; answers whether all of it is saved. */
+  async save(itemId?: string): Promise<boolean> {
+    if (!this.partner) {
+      return this.drafts.flush(itemId);
+    }
+    const { ok, workflowRevision } = await this.partner.save();
+    this.partnerRevision = workflowRevision;
+    return ok;
+  }
+
+  /** Saves, and leaves the lease to another window; answers what could not be saved. */
+  async handOver(): Promise<Unsaved[]> {
+    await this.drafts.flush();
+    this.dispatch({ type: "hand-over" });
+    await this.leaseCalls;
+    const unsaved = this.drafts.unsaved();
+    for (const { itemId } of unsaved) {
+      this.drafts.reload(itemId);
+    }
+    return unsaved;
+  }
+
+  /** Takes the editor from another window, with what that could not save. */
+  takeIn(unsaved: readonly Unsaved[]): void {
+    this.takeOver();
+    for (const { itemId, edit, base } of unsaved) {
+      this.drafts.inherit(itemId, edit, base);
+    }
+    this.refresh();
   }
 
   start(): void {
-    this.dispatch({ type: "open" });
     this.renewal = setInterval(() => {
       this.renew();
     }, renewEvery);
@@ -93,8 +150,14 @@ export class Controller {
   }
 
   private readonly leave = (): void => {
-    void this.drafts.flush();
-    this.dispatch({ type: "close" });
+    // A lease that is given back first would let the save down.
+    if (this.drafts.allSaved) {
+      this.dispatch({ type: "close" });
+    } else {
+      void this.drafts.flush().then(() => {
+        this.dispatch({ type: "close" });
+      });
+    }
   };
 
   private readonly back = (event: PageTransitionEvent): void => {

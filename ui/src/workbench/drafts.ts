@@ -1,4 +1,5 @@
 import { Saver, type Edit, type Saved, type SaveStatus } from "./saver";
+import type { Unsaved } from "./ownWindow/protocol";
 import type { Draft } from "./types";
 
 /** One draft as it is in this window. */
@@ -94,6 +95,26 @@ export class Drafts {
     }
   }
 
+  /** What is not saved here. */
+  unsaved(): Unsaved[] {
+    return [...this.entries].flatMap(([itemId, { saver }]) => {
+      const edit = saver.unsaved;
+      const { contentRevision, updatedAt } = saver.base;
+      return edit ? [{ itemId, edit, base: { contentRevision, updatedAt } }] : [];
+    });
+  }
+
+  /** Takes in what another window could not save, as if it had been typed here. */
+  inherit(itemId: string, edit: Edit, base: Saved): void {
+    const entry = this.entries.get(itemId);
+    if (entry) {
+      entry.text = edit.text;
+      entry.adopted++;
+      entry.saver.inherit(edit, base);
+      this.refresh(entry);
+    }
+  }
+
   async flush(itemId?: string): Promise<boolean> {
     const some = itemId === undefined ? [...this.entries.values()] : [this.entries.get(itemId)].filter((e) => !!e);
     const done = await Promise.all(some.map(({ saver }) => (saver.clean ? Promise.resolve(true) : saver.flush())));
@@ -157,7 +178,8 @@ export class Drafts {
 
   /** Shows what came from elsewhere, once nothing of this window's waits. */
   private settle(entry: Entry): void {
-    if (entry.saver.clean && newer(entry.last, entry.saver.base)) {
+    const isSame = entry.saver.status.state === "stale" && sameJson(entry.text, entry.last.text);
+    if ((entry.saver.clean || isSame) && newer(entry.last, entry.saver.base)) {
       this.adopt(entry, entry.last);
     }
   }

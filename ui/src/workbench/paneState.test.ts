@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 
-import { initialPanes, isFocused, nextPanes, rememberedPanes, rememberPanes } from "./paneState";
+import { initialPanes, isFocused, nextPanes, rememberedPanes, rememberPanes, visible } from "./paneState";
 
 describe("the panes", () => {
   it("come back as they were after focus", () => {
@@ -13,7 +13,7 @@ describe("the panes", () => {
 
   it("leave focus when one is opened by hand", () => {
     const opened = nextPanes(nextPanes(initialPanes, "focus"), "right");
-    expect(opened).toEqual({ left: false, right: true, strip: false });
+    expect(opened).toEqual({ left: false, right: true, strip: false, maximized: false });
     expect(isFocused(opened)).toBe(false);
   });
 
@@ -21,6 +21,13 @@ describe("the panes", () => {
     expect(nextPanes(initialPanes, "open-right")).toBe(initialPanes);
     expect(nextPanes(nextPanes(initialPanes, "right"), "open-right").right).toBe(true);
     expect(nextPanes(nextPanes(initialPanes, "open-strip"), "strip").strip).toBe(false);
+  });
+
+  it("make way for the maximized editor, and come back as they were", () => {
+    const maximized = nextPanes(nextPanes(initialPanes, "strip"), "maximize");
+    expect(visible(maximized)).toEqual({ left: false, right: false, strip: false });
+    expect(visible(nextPanes(maximized, "restore"))).toEqual({ left: true, right: true, strip: true });
+    expect(visible(nextPanes(maximized, "open-right")).right).toBe(true);
   });
 
   it("are remembered, focus is not", () => {
@@ -31,6 +38,6 @@ describe("the panes", () => {
     };
     expect(rememberedPanes(storage)).toEqual(initialPanes);
     rememberPanes(storage, nextPanes(nextPanes(initialPanes, "left"), "focus"));
-    expect(rememberedPanes(storage)).toEqual({ left: false, right: true, strip: false });
+    expect(rememberedPanes(storage)).toMatchObject({ left: false, right: true, strip: false });
   });
 });

@@ -91,7 +91,7 @@ describe("saving", () => {
     saver.edit(edit("ab"));
     await vi.advanceTimersByTimeAsync(5000);
     expect(calls).toHaveLength(1);
-    expect(saver.unsaved).toBe("ab");
+    expect(saver.unsaved?.text).toBe("ab");
     saver.overwrite({ contentRevision: "theirs", updatedAt: "t" });
     await settle();
     expect(calls[1]).toMatchObject({ text: "ab", base: "theirs" });

@@ -66,9 +66,9 @@ export class Saver {
     return this.queue.length === 0 && !this.running;
   }
 
-  /** The newest text that is not saved. */
-  get unsaved(): string | undefined {
-    return this.queue.at(-1)?.text;
+  /** The newest state that is not saved. */
+  get unsaved(): Edit | undefined {
+    return this.queue.at(-1);
   }
 
   edit(edit: Edit): void {
@@ -96,6 +96,12 @@ export class Saver {
     clearTimeout(this.timer);
     await this.run();
     return this.queue.length === 0;
+  }
+
+  /** Takes an edit that was made elsewhere, on what was known there. */
+  inherit(edit: Edit, known: Saved): void {
+    this.known = known;
+    this.edit(edit);
   }
 
   /** Goes on after something that held saving up is over. */

@@ -9,6 +9,7 @@
 // | other   | nobody holds it      | asking  | take                                                |
 // | other   | take over            | asking  | take-over                                           |
 // | any     | close                | none    | release                                             |
+// | any     | hand over            | none    | nothing: the other window takes it over             |
 //
 // | set     | state of the turn    | lease | editor | what happens                                   |
 // | waits   | resolving            | held  | there  | apply, once for each set                       |
@@ -49,6 +50,7 @@ export interface LoopState {
 export type LoopEvent =
   | { type: "open" }
   | { type: "close" }
+  | { type: "hand-over" }
   | { type: "take-over" }
   | { type: "lease-granted"; leaseId: string }
   | { type: "lease-refused"; holder?: Holder | undefined }
@@ -93,6 +95,8 @@ function transition(state: LoopState, event: LoopEvent): [LoopState, LoopStep[]]
         held ? [{ do: "lease", action: "release" }] : [],
       ];
     }
+    case "hand-over":
+      return [{ ...state, lease: { phase: "none" }, shown: undefined }, []];
     case "take-over":
       return [{ ...state, lease: { phase: "asking" } }, [{ do: "lease", action: "take-over" }]];
     case "lease-granted":

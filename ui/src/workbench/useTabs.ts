@@ -9,13 +9,13 @@ interface Stored {
 
 function stored(key: string): Stored | undefined {
   try {
-    return JSON.parse(sessionStorage.getItem(key) ?? "") as Stored;
+    return JSON.parse(sessionStorage.getItem(key) ?? localStorage.getItem(key) ?? "") as Stored;
   } catch {
     return undefined;
   }
 }
 
-/** The open tabs of a composition; the workflow's is always there. A reload keeps them. */
+/** The open tabs of a composition; the workflow's is always there. Each window keeps its own, and a new one the last. */
 export function useTabs(compositionId: string, drafts: readonly Draft[]) {
   const key = `heddle-tabs-${compositionId}`;
   const workflowId = drafts.find((draft) => draft.type === "workflow")?.id ?? "";
@@ -25,6 +25,7 @@ export function useTabs(compositionId: string, drafts: readonly Draft[]) {
       setTabs((before) => {
         const after = next(before);
         sessionStorage.setItem(key, JSON.stringify(after));
+        localStorage.setItem(key, JSON.stringify(after));
         return after;
       });
     },

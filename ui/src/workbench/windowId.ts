@@ -1,4 +1,5 @@
-const key = "heddle-window";
+// A window that is opened by another begins with a copy of its storage; the editor's own must not take its name.
+const key = new URLSearchParams(location.search).get("chrome") === "none" ? "heddle-editor-window" : "heddle-window";
 
 /** Keeps a name while the window is open; false if another window has it. */
 async function claim(name: string): Promise<boolean> {

@@ -2,12 +2,13 @@ import { useQuery } from "@tanstack/react-query";
 import { useEffect, useMemo, useRef } from "react";
 
 import { Loading, Trouble } from "../../shell/states";
-import { useControllerState, useWorkbench } from "../context";
+import { useWorkbench } from "../context";
 import { conversationQuery } from "../queries";
 import { AgentHead } from "./AgentHead";
 import classes from "./Chat.module.css";
 import { Composer } from "./Composer";
 import { talkOf } from "./conversation";
+import { markSeen } from "./seen";
 import { TurnView } from "./TurnView";
 
 interface Props {
@@ -20,13 +21,15 @@ interface Props {
 /** The conversation with the agent. */
 export function Chat({ text, onText, onAttach, onCollapse }: Props) {
   const { composition, turns } = useWorkbench();
-  const { announcement } = useControllerState();
   const conversation = useQuery(conversationQuery(composition.sessionId));
   const talk = useMemo(() => talkOf(conversation.data ?? []), [conversation.data]);
   const end = useRef<HTMLDivElement>(null);
   const scroller = useRef<HTMLDivElement>(null);
   const follows = useRef(true);
   const size = conversation.data?.length ?? 0;
+
+  const lastSeq = conversation.data?.at(-1)?.seq;
+  useMarkSeen(composition.sessionId, lastSeq);
 
   useEffect(() => {
     if (follows.current) {
@@ -35,7 +38,7 @@ export function Chat({ text, onText, onAttach, onCollapse }: Props) {
   }, [size, composition.turnState, turns]);
 
   return (
-    <section className={classes.chat} aria-label="Conversation with the agent">
+    <section className={classes.chat} data-pane="textarea" aria-label="Conversation with the agent">
       <AgentHead onAttach={onAttach} onCollapse={onCollapse} />
       <div
         ref={scroller}
@@ -70,12 +73,25 @@ export function Chat({ text, onText, onAttach, onCollapse }: Props) {
         ))}
         <div ref={end} />
       </div>
-      <div className={classes.hidden} role="status" aria-live="polite">
-        {announcement}
-      </div>
       <Composer text={text} onText={onText} />
     </section>
   );
+}
+
+/** What is shown in a window that is looked at has been seen. */
+function useMarkSeen(sessionId: string, lastSeq: number | undefined): void {
+  useEffect(() => {
+    const mark = () => {
+      if (lastSeq !== undefined && document.visibilityState === "visible") {
+        markSeen(localStorage, sessionId, lastSeq);
+      }
+    };
+    mark();
+    document.addEventListener("visibilitychange", mark);
+    return () => {
+      document.removeEventListener("visibilitychange", mark);
+    };
+  }, [sessionId, lastSeq]);
 }
 
 const starters = ["Build a refund intake", "Build a bug triage", "Build a security review"];

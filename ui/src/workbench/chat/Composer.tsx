@@ -30,14 +30,14 @@ export function Composer({ text, onText }: { text: string; onText: (text: string
 
   const send = useMutation({
     mutationFn: async (message: string) => {
-      if (!(await controller.drafts.flush())) {
+      if (!(await controller.save())) {
         throw new Error("Some of your changes could not be saved yet, so nothing was sent. See the note on the draft.");
       }
       // The same message sent again after an error is the same message.
       if (key.current?.text !== message) {
         key.current = { text: message, key: idempotencyKey() };
       }
-      const contentRevision = workflow && controller.drafts.get(workflow.id)?.base.contentRevision;
+      const contentRevision = controller.workflowRevision;
       return answer(
         api.POST("/compositions/{compositionId}/messages", {
           params: { path: { compositionId: composition.id }, header: { "Idempotency-Key": key.current.key } },

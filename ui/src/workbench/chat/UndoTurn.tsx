@@ -34,14 +34,14 @@ function Preview({ turn, onClose }: { turn: Turn; onClose: () => void }) {
   const preview = useQuery({
     queryKey: ["undo-preview", turn.id],
     queryFn: async () => {
-      await controller.drafts.flush();
+      await controller.save();
       return undoTurn(composition.id, turn.id, { dryRun: true, ...lease() });
     },
     gcTime: 0,
   });
   const undo = useMutation({
     mutationFn: async () => {
-      await controller.drafts.flush();
+      await controller.save();
       return undoTurn(composition.id, turn.id, lease());
     },
     onSuccess: () => {

@@ -1,13 +1,15 @@
-import { IconX } from "@tabler/icons-react";
+import { ActionIcon, Tooltip } from "@mantine/core";
+import { IconArrowsDiagonal, IconArrowsDiagonalMinimize2, IconX } from "@tabler/icons-react";
 import { useRef } from "react";
 
 import { useWorkbench } from "../context";
+import { SaveState } from "../SaveState";
 import { rowStatus } from "../tree/rowStatus";
 import type { Draft } from "../types";
 import classes from "./Tabs.module.css";
 
 /** The open drafts. Arrow keys move among them, Delete closes one. */
-export function Tabs() {
+export function Tabs({ maximized, onMaximize }: { maximized: boolean; onMaximize: () => void }) {
   const { drafts, openIds, activeId, open, close } = useWorkbench();
   const list = useRef<HTMLDivElement>(null);
   const shown = openIds.map((id) => drafts.find((draft) => draft.id === id)).filter((draft) => draft !== undefined);
@@ -32,54 +34,74 @@ export function Tabs() {
     event.preventDefault();
   };
   return (
-    <div className={classes.tabs} role="tablist" aria-label="Open drafts" ref={list}>
-      {shown.map((draft, index) => {
-        const active = draft.id === activeId;
-        const status = rowStatus(draft);
-        return (
-          <div key={draft.id} className={classes.tab} data-active={active} role="presentation">
-            <button
-              type="button"
-              role="tab"
-              id={`tab-${draft.id}`}
-              data-id={draft.id}
-              aria-selected={active}
-              aria-controls="draft-panel"
-              aria-keyshortcuts={draft.type === "workflow" ? undefined : "Delete"}
-              tabIndex={active ? 0 : -1}
-              onClick={() => {
-                open(draft.id);
-              }}
-              onAuxClick={() => {
-                if (draft.type !== "workflow") {
-                  close(draft.id);
-                }
-              }}
-              onKeyDown={(event) => {
-                onKeyDown(event, draft, index);
-              }}
-            >
-              {draft.name}
-              {status.level !== "valid" && (
-                <span className={classes.dot} data-level={status.level} role="img" aria-label={status.words} />
-              )}
-              {/* For the pointer; the keyboard closes a tab by Delete. */}
-              {draft.type !== "workflow" && (
-                <span
-                  className={classes.close}
-                  title={`Close ${draft.name} (Delete)`}
-                  onClick={(event) => {
-                    event.stopPropagation();
+    <div className={classes.bar} data-pane='[role="tab"][tabindex="0"]'>
+      <div className={classes.tabs} role="tablist" aria-label="Open drafts" ref={list}>
+        {shown.map((draft, index) => {
+          const active = draft.id === activeId;
+          const status = rowStatus(draft);
+          return (
+            <div key={draft.id} className={classes.tab} data-active={active} role="presentation">
+              <button
+                type="button"
+                role="tab"
+                id={`tab-${draft.id}`}
+                data-id={draft.id}
+                aria-selected={active}
+                aria-controls="draft-panel"
+                aria-keyshortcuts={draft.type === "workflow" ? undefined : "Delete"}
+                tabIndex={active ? 0 : -1}
+                onClick={() => {
+                  open(draft.id);
+                }}
+                onAuxClick={() => {
+                  if (draft.type !== "workflow") {
                     close(draft.id);
-                  }}
-                >
-                  <IconX size={13} stroke={1.5} aria-hidden />
-                </span>
-              )}
-            </button>
-          </div>
-        );
-      })}
+                  }
+                }}
+                onKeyDown={(event) => {
+                  onKeyDown(event, draft, index);
+                }}
+              >
+                {draft.name}
+                {status.level !== "valid" && (
+                  <span className={classes.dot} data-level={status.level} role="img" aria-label={status.words} />
+                )}
+                {/* For the pointer; the keyboard closes a tab by Delete. */}
+                {draft.type !== "workflow" && (
+                  <span
+                    className={classes.close}
+                    title={`Close ${draft.name} (Delete)`}
+                    onClick={(event) => {
+                      event.stopPropagation();
+                      close(draft.id);
+                    }}
+                  >
+                    <IconX size={13} stroke={1.5} aria-hidden />
+                  </span>
+                )}
+              </button>
+            </div>
+          );
+        })}
+      </div>
+      <div className={classes.end}>
+        {maximized && <SaveState />}
+        <Tooltip label={maximized ? "Show the panes again (Esc)" : "Maximize the editor (Ctrl Shift E)"}>
+          <ActionIcon
+            size="sm"
+            aria-label={maximized ? "Show the panes again" : "Maximize the editor"}
+            aria-pressed={maximized}
+            aria-keyshortcuts="Control+Shift+E"
+            onClick={onMaximize}
+          >
+            {maximized ? (
+              <IconArrowsDiagonalMinimize2 size={15} stroke={1.5} />
+            ) : (
+              <IconArrowsDiagonal size={15} stroke={1.5} />
+            )}
+          </ActionIcon>
+        </Tooltip>
+      </div>
     </div>
   );
 }

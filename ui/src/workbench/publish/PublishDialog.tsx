@@ -34,7 +34,7 @@ function Load({ onClose }: { onClose: () => void }) {
   const preview = useQuery({
     queryKey: ["publish-preview", composition.id, scope ?? "", round],
     queryFn: async () => {
-      await controller.drafts.flush();
+      await controller.save();
       return answer(
         api.GET("/compositions/{compositionId}/publish-preview", {
           params: { path: { compositionId: composition.id }, query: scope ? { scope } : {} },

@@ -48,7 +48,7 @@ export function Strip({ problems, view, onView, opened, onToggle }: Props) {
     </button>
   );
   return (
-    <section className={classes.strip} aria-label="Problems and test output">
+    <section className={classes.strip} data-pane aria-label="Problems and test output">
       <header className={classes.head}>
         <div role="tablist" aria-label="Below the editor">
           {tab("problems", "Problems", problems.length, level)}

@@ -32,7 +32,7 @@ function Form({ draft, onClose, onStarted }: Props & { draft: Draft }) {
   const [errors, setErrors] = useState<Record<string, string>>({});
   const run = useMutation({
     mutationFn: async (values: Record<string, unknown>) => {
-      await controller.drafts.flush(draft.id);
+      await controller.save(draft.id);
       onStarted();
       const params = { path: { compositionId: composition.id } };
       return draft.type === "tool"

@@ -44,7 +44,7 @@ export function authorOf(
 export function History({ draft }: { draft: Draft }) {
   const [view, setView] = useState("revisions");
   return (
-    <section className={classes.history} aria-label={`History of ${draft.name}`}>
+    <section className={classes.history} data-pane aria-label={`History of ${draft.name}`}>
       <header className={classes.head}>
         <SegmentedControl
           size="xs"

@@ -56,7 +56,7 @@ function Details({ draft, revision, before, current, onClose }: Props & { revisi
   });
   const restore = useMutation({
     mutationFn: async () => {
-      await controller.drafts.flush(draft.id);
+      await controller.save(draft.id);
       const leaseId = draft.type === "workflow" ? controller.leaseId : undefined;
       return restoreRevision(draft.compositionId, draft.id, revision.id, leaseId);
     },

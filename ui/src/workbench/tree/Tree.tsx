@@ -28,7 +28,7 @@ const sections: { type: DraftType; title: string; add: string; none: string }[] 
 export function Tree({ onCollapse }: { onCollapse: () => void }) {
   const { drafts, addDraft } = useWorkbench();
   return (
-    <nav className={classes.tree} aria-label="Drafts of the composition">
+    <nav className={classes.tree} data-pane='[aria-current="true"]' aria-label="Drafts of the composition">
       <header className={classes.head}>
         <h2>Composition</h2>
         <Tooltip label="Hide the list of drafts">
