@@ -72,6 +72,14 @@ export interface ContextAction {
   run: () => void;
 }
 
+/** Something real that expressions can be tried on. */
+export interface TrialValue {
+  id: string;
+  /** How it is told from others: when it was, whom it is about. */
+  label: string;
+  value: Record<string, unknown>;
+}
+
 /** What the host does for the editor. */
 export interface FlowEditorHost {
   actionTypes: ActionTypeInfo[];
@@ -86,6 +94,10 @@ export interface FlowEditorHost {
   evaluate(question: Schemas["Evaluation"], signal: AbortSignal): Promise<Schemas["EvaluationResult"]>;
   /** What an expression at a node, or at an edge that leaves it, may name. */
   variables(question: Schemas["VariablesQuestion"], signal: AbortSignal): Promise<Schemas["VariableList"]>;
+  /** The newest events of a type, or of any type for an empty one; left out where there are none to be had. */
+  events?(type: string, signal: AbortSignal): Promise<TrialValue[]>;
+  /** The contexts of the newest runs of this workflow; left out where there are none to be had. */
+  contexts?(signal: AbortSignal): Promise<TrialValue[]>;
 }
 
 export interface FlowEditorProps {

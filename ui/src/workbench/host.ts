@@ -1,6 +1,7 @@
 import { answer, api, type Schemas } from "../api/client";
 import type { ActionTypeInfo, ContextAction, EditorContext, FieldInfo, FlowEditorHost } from "../flow-editor/contract";
 import type { Draft } from "./types";
+import { recentContexts, storedEvents } from "./trialValues";
 
 type Json = Record<string, unknown>;
 
@@ -128,5 +129,7 @@ export function makeHost({
     simulate: (body, signal) => answer(api.POST("/documents/simulate", { body, signal })),
     evaluate: (body, signal) => answer(api.POST("/expressions/evaluate", { body, signal })),
     variables: (body, signal) => answer(api.POST("/documents/variables", { body, signal })),
+    events: storedEvents,
+    contexts: (signal) => recentContexts(drafts.find((draft) => draft.type === "workflow")?.baseItemId, signal),
   };
 }

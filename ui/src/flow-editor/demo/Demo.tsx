@@ -78,7 +78,7 @@ export default function Demo() {
           Apply a change
         </Button>
       </header>
-      <div className={classes.editor}>
+      <main className={classes.editor}>
         <FlowEditor
           ref={editor}
           workflow={workflow}
@@ -87,7 +87,7 @@ export default function Demo() {
           onChange={onChange}
           onProposalResolved={onProposalResolved}
         />
-      </div>
+      </main>
     </div>
   );
 }

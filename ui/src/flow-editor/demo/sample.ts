@@ -1,4 +1,4 @@
-import type { ActionTypeInfo } from "../contract";
+import type { ActionTypeInfo, TrialValue } from "../contract";
 
 /** A workflow to play with: refunds. */
 export const sampleWorkflow = `{
@@ -110,3 +110,23 @@ export function largeWorkflow(size: number): string {
   nodes.push({ id: "end", type: "end", name: "End", config: {}, position: { x: 280 * (columns + 1), y: 450 } });
   return JSON.stringify({ id: "large", name: `${size} steps`, nodes, edges });
 }
+
+const event = (id: string, type: string, payload: object): TrialValue => ({
+  id,
+  label: `${type} · order A-1042`,
+  value: {
+    id,
+    type,
+    source: "shop",
+    ref: "https://shop.example/orders/A-1042",
+    actor: { login: "courier" },
+    time: "2026-03-02T09:30:00Z",
+    payload,
+  },
+});
+
+/** Events to try expressions on. */
+export const sampleEvents: TrialValue[] = [
+  event("event-1", "shipment.returned", { order: "A-1042", weight: 1.8, parcel: { carrier: "post", opened: true } }),
+  event("event-2", "payment.settled", { order: "A-1042", amount: 84.5, currency: "EUR" }),
+];

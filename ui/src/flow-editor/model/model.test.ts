@@ -2,7 +2,6 @@ import { describe, expect, it } from "vitest";
 
 import { largeWorkflow, sampleWorkflow } from "../demo/sample";
 import { fragmentOf, fragmentText, parseFragment, paste } from "./clipboard";
-import { completed, completionsOf, offered, typedBefore } from "./complete";
 import { countChanges, countsInWords, diffDocuments, diffInWords } from "./diff";
 import { WorkflowDocument } from "./document";
 import { durationInWords, isPositive, parseDuration } from "./duration";
@@ -186,29 +185,6 @@ describe("copy and paste", () => {
     expect(paste(sample(), fragmentOf(sample(), ["start"])).ids).toEqual([]);
     expect(parseFragment("hello")).toBeUndefined();
     expect(parseFragment('{"nodes":[]}')).toBeUndefined();
-  });
-});
-
-describe("completion", () => {
-  const variables = {
-    open: false,
-    context: [
-      { name: "amount", type: "number", certain: true, nullable: false },
-      { name: "odd-name", certain: false, nullable: true },
-    ],
-    instance: [{ name: "id", type: "string", certain: true, nullable: false }],
-  };
-  it("offers what the scope knows", () => {
-    const all = completionsOf(variables, "edge-condition");
-    expect(all.map((one) => one.text)).toEqual(["context.amount", 'context["odd-name"]', "instance.id"]);
-    expect(all[1]?.about).toBe("may be missing, may be null");
-    expect(offered(all, "am").map((one) => one.text)).toEqual(["context.amount"]);
-    expect(offered(all, "context.amount")).toEqual([]);
-    expect(completionsOf(variables, "correlation-event-key").every((one) => one.text.startsWith("event."))).toBe(true);
-  });
-  it("replaces what was typed before the cursor", () => {
-    expect(typedBefore("1 + context.am", 14)).toBe("context.am");
-    expect(completed("1 + am > 2", 6, "context.amount")).toEqual({ text: "1 + context.amount > 2", cursor: 18 });
   });
 });
 

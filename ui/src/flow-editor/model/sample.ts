@@ -32,8 +32,18 @@ export const sampleContext = (variables: Schemas["VariableList"] | undefined): s
     2,
   );
 
-export const sampleEvent = JSON.stringify(
-  { id: "1", type: "sample", source: "sample", time: "2026-01-31T12:00:00Z", payload: {} },
-  null,
-  2,
-);
+/** An event of a type, with nothing in it. */
+export const sampleEvent = (type: string): string =>
+  JSON.stringify(
+    {
+      id: "1",
+      type: type || "sample",
+      source: "sample",
+      ref: "",
+      actor: { login: "" },
+      time: "2026-01-31T12:00:00Z",
+      payload: {},
+    },
+    null,
+    2,
+  );

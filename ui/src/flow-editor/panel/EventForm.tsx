@@ -114,7 +114,7 @@ function MatchList({ node, problems }: FormProps) {
       </h3>
       {elementsOf(list).length === 0 && <p className={classes.note}>Every event of this type.</p>}
       {elementsOf(list).map((value, i) => (
-        <div key={i} className={classes.row}>
+        <div key={i} className={`${classes.row ?? ""} ${classes.beside ?? ""}`}>
           <div className={classes.grow}>
             <ExpressionInput
               label={i === 0 ? "Condition" : "and"}

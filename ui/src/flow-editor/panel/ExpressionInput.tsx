@@ -1,16 +1,21 @@
-import { ActionIcon, Textarea, Tooltip } from "@mantine/core";
+import { ActionIcon, Tooltip } from "@mantine/core";
 import { IconFlask } from "@tabler/icons-react";
-import { useId, useRef, useState } from "react";
+import { useMemo, useState } from "react";
 
 import type { Schemas } from "../../api/client";
 import type { ValidationProblem } from "../contract";
-import { completed, completionsOf, offered, typedBefore } from "../model/complete";
+import { issuesIn } from "../model/celCheck";
+import { namesIn } from "../model/complete";
 import { mended } from "../model/mend";
+import { problemText } from "../model/problems";
 import { useFlow } from "../useFlow";
+import { CheckLine } from "./CheckLine";
+import classes from "./expression.module.css";
+import { ExpressionBox } from "./ExpressionBox";
 import { ExpressionTester } from "./ExpressionTester";
-import classes from "./panel.module.css";
 import { ProblemList } from "./ProblemList";
-import { useVariables } from "./useVariables";
+import { useCheck } from "./useCheck";
+import { useTrial } from "./useTrial";
 
 export type Scope = Schemas["Evaluation"]["scope"];
 
@@ -28,48 +33,33 @@ interface Props {
   field?: string | undefined;
 }
 
-const inputClasses = { input: classes.mono ?? "" };
+const noProblems: readonly ValidationProblem[] = [];
 
-/** An expression: completion of names, what is wrong with it, and a try. */
+/** An expression: completion of names and functions, its type as it is written, what is wrong with it, and a try. */
 export function ExpressionInput(props: Props) {
-  const { label, description, placeholder, value, onChange, scope, nodeId, edgeId, problems = [], field } = props;
+  const { label, description, placeholder, value, onChange, scope, nodeId, edgeId, problems = noProblems } = props;
   const readOnly = useFlow((state) => state.readOnly);
-  const input = useRef<HTMLTextAreaElement>(null);
-  const listId = useId();
-  const [isActive, setIsActive] = useState(false);
-  const [typed, setTyped] = useState("");
-  const [at, setAt] = useState(0);
+  const [wasActive, setWasActive] = useState(false);
   const [isTrying, setIsTrying] = useState(false);
-  const variables = useVariables(nodeId, edgeId, isActive || isTrying);
-  const all = completionsOf(variables, scope);
-  const choices = isActive ? offered(all, typed) : [];
-
-  const choose = (index: number) => {
-    const choice = choices[index];
-    const cursor = input.current?.selectionStart ?? value.length;
-    if (choice) {
-      const next = completed(value, cursor, choice.text);
-      onChange(next.text);
-      setTyped("");
-      requestAnimationFrame(() => input.current?.setSelectionRange(next.cursor, next.cursor));
-    }
-  };
-  const onKeyDown = (event: React.KeyboardEvent<HTMLTextAreaElement>) => {
-    if (event.key === " " && event.ctrlKey) {
-      event.preventDefault();
-      const cursor = event.currentTarget.selectionStart;
-      setTyped(typedBefore(value, cursor) || "context.");
-    } else if (choices.length > 0 && (event.key === "ArrowDown" || event.key === "ArrowUp")) {
-      event.preventDefault();
-      setAt((at + (event.key === "ArrowDown" ? 1 : -1) + choices.length) % choices.length);
-    } else if (choices.length > 0 && (event.key === "Enter" || event.key === "Tab")) {
-      event.preventDefault();
-      choose(at);
-    } else if (choices.length > 0 && event.key === "Escape") {
-      event.stopPropagation();
-      setTyped("");
-    }
-  };
+  const trial = useTrial(scope, nodeId, edgeId, isTrying ? "all" : wasActive ? "names" : "nothing");
+  const { variables, event, context, isReady } = trial;
+  const check = useCheck(
+    value,
+    scope,
+    { context: context?.text ?? "{}", event: event?.text },
+    (wasActive || isTrying) && isReady,
+  );
+  const eventText = event?.text;
+  const names = useMemo(() => namesIn(variables, scope, parsed(eventText)), [variables, scope, eventText]);
+  const issues = useMemo(
+    () =>
+      check && check.state !== "fine"
+        ? check.issues
+        : check
+          ? []
+          : problems.flatMap((problem) => issuesIn(value, problemText(problem))),
+    [check, problems, value],
+  );
   const mend = (problem: ValidationProblem) => {
     const text = mended(value, problem);
     return text === undefined
@@ -79,24 +69,21 @@ export function ExpressionInput(props: Props) {
         };
   };
   return (
-    <div className={classes.expression} data-field={field}>
-      <Textarea
-        ref={input}
+    <div className={classes.expression} data-field={props.field}>
+      <ExpressionBox
         label={label}
         description={description}
         placeholder={placeholder}
         value={value}
+        onChange={onChange}
+        onFocus={() => {
+          setWasActive(true);
+        }}
         readOnly={readOnly}
-        autosize
-        minRows={1}
-        maxRows={8}
-        spellCheck={false}
-        autoComplete="off"
-        classNames={inputClasses}
-        error={problems.some((problem) => problem.severity === "error")}
-        aria-autocomplete="list"
-        aria-controls={choices.length > 0 ? listId : undefined}
-        rightSection={
+        issues={issues}
+        isInvalid={check?.state === "bad" || problems.some((problem) => problem.severity === "error")}
+        names={names}
+        action={
           <Tooltip label={isTrying ? "Close the try" : "Try it"}>
             <ActionIcon
               size="sm"
@@ -110,44 +97,30 @@ export function ExpressionInput(props: Props) {
             </ActionIcon>
           </Tooltip>
         }
-        onChange={(event) => {
-          onChange(event.currentTarget.value);
-          setTyped(typedBefore(event.currentTarget.value, event.currentTarget.selectionStart));
-          setAt(0);
-        }}
-        onKeyDown={onKeyDown}
-        onFocus={() => {
-          setIsActive(true);
-        }}
-        onBlur={() => {
-          setIsActive(false);
-          setTyped("");
-        }}
-      />
-      {choices.length > 0 && (
-        <ul id={listId} className={classes.choices} role="listbox" aria-label="Names">
-          {choices.map((choice, i) => (
-            <li
-              key={choice.text}
-              role="option"
-              aria-selected={i === at}
-              onMouseDown={(event) => {
-                event.preventDefault();
-                choose(i);
-              }}
-            >
-              <code>{choice.text}</code>
-              <span>{choice.about}</span>
-            </li>
-          ))}
-        </ul>
-      )}
+      >
+        {value.trim() !== "" && !isTrying && <CheckLine check={check} hasProblems={problems.length > 0} />}
+      </ExpressionBox>
       {problems.length > 0 && (
         <div className={classes.below}>
-          <ProblemList problems={problems} mend={mend} />
+          <ProblemList problems={problems} mend={mend} words={(problem) => wordsOf(value, problem)} />
         </div>
       )}
-      {isTrying && <ExpressionTester expression={value} scope={scope} variables={variables} />}
+      {isTrying && <ExpressionTester expression={value} trial={trial} check={check} />}
     </div>
   );
+}
+
+/** What a problem says; its place is shown in the text, so it is not told in numbers. */
+function wordsOf(expression: string, problem: ValidationProblem): string {
+  const text = problemText(problem);
+  const placed = /line \d+, column \d+/.test(text) ? issuesIn(expression, text) : [];
+  return placed.length > 0 ? placed.map((issue) => issue.message).join(" ") : text;
+}
+
+function parsed(text: string | undefined): unknown {
+  try {
+    return text === undefined ? undefined : JSON.parse(text);
+  } catch {
+    return undefined;
+  }
 }

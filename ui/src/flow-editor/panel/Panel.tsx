@@ -18,6 +18,8 @@ import { ProposalForm } from "./ProposalForm";
 import { WorkflowForm } from "./WorkflowForm";
 
 const none: readonly ValidationProblem[] = [];
+const inputs = 'input, textarea, [contenteditable="true"]';
+const maxTries = 20;
 
 /** The properties of what is selected. */
 export function Panel() {
@@ -180,14 +182,28 @@ function useRevealField(content: React.RefObject<HTMLDivElement | null>): void {
       return;
     }
     const names = [field, field.replace(/\.[^.]*$/, ""), field.replace(/[[.].*$/, "")];
-    const place =
-      field === "*"
-        ? content.current?.querySelector<HTMLElement>("[data-first]")
-        : names
-            .map((name) => content.current?.querySelector<HTMLElement>(`[data-field="${CSS.escape(name)}"]`))
-            .find(Boolean);
-    const input = place?.matches("input, textarea") ? place : place?.querySelector<HTMLElement>("input, textarea");
-    (input ?? place)?.scrollIntoView({ block: "nearest" });
-    input?.focus();
+    const focus = (): boolean => {
+      const place =
+        field === "*"
+          ? content.current?.querySelector<HTMLElement>("[data-first]")
+          : names
+              .map((name) => content.current?.querySelector<HTMLElement>(`[data-field="${CSS.escape(name)}"]`))
+              .find(Boolean);
+      const input = place?.matches(inputs) ? place : place?.querySelector<HTMLElement>(inputs);
+      (input ?? place)?.scrollIntoView({ block: "nearest" });
+      input?.focus();
+      return input !== null && input !== undefined;
+    };
+    // Fields for expressions come a moment later than the panel.
+    let tries = focus() ? 0 : maxTries;
+    const timer = setInterval(() => {
+      tries = tries <= 0 || focus() ? 0 : tries - 1;
+      if (tries === 0) {
+        clearInterval(timer);
+      }
+    }, 60);
+    return () => {
+      clearInterval(timer);
+    };
   }, [revealed, content]);
 }

@@ -9,10 +9,12 @@ interface Props {
   problems: readonly ValidationProblem[];
   /** Makes the mend that a problem suggests; undefined where there is none to make. */
   mend?: (problem: ValidationProblem) => (() => void) | undefined;
+  /** What is said of a problem, where that is not its message. */
+  words?: (problem: ValidationProblem) => string;
 }
 
 /** What is wrong here, the mend, and what the host can do about it. */
-export function ProblemList({ problems, mend }: Props) {
+export function ProblemList({ problems, mend, words = problemText }: Props) {
   const host = useHost();
   const readOnly = useFlow((state) => state.readOnly);
   if (problems.length === 0) {
@@ -38,7 +40,7 @@ export function ProblemList({ problems, mend }: Props) {
               <IconAlertTriangle size={15} stroke={1.6} aria-label="Warning" />
             )}
             <div>
-              {problemText(problem)}
+              {words(problem)}
               {(actions.length > 0 || fix) && (
                 <div className={classes.problemActions}>
                   {fix && (

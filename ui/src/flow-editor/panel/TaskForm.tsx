@@ -74,7 +74,7 @@ function ShownValues({ node, problems }: FormProps) {
     <section className={classes.section} data-field="inputs">
       <h3>Shown beside the form</h3>
       {inputs.entries().map(([name, value]) => (
-        <div key={name} className={classes.row}>
+        <div key={name} className={`${classes.row ?? ""} ${classes.beside ?? ""}`}>
           <div className={classes.grow}>
             <ExpressionInput
               label={name}
