@@ -2,7 +2,7 @@ import { MantineProvider } from "@mantine/core";
 import { Notifications } from "@mantine/notifications";
 import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { lazy, Suspense } from "react";
-import { BrowserRouter, Navigate, Route, Routes } from "react-router";
+import { createBrowserRouter, createRoutesFromElements, Navigate, Outlet, Route, RouterProvider } from "react-router";
 
 import { isRefusal } from "./api/problem";
 import { ErrorBoundary } from "./shell/ErrorBoundary";
@@ -20,8 +20,10 @@ const Instances = lazy(() => import("./pages/Instances"));
 const Instance = lazy(() => import("./pages/Instance"));
 const ActionTypes = lazy(() => import("./pages/ActionTypes"));
 const ActionType = lazy(() => import("./pages/ActionType"));
+const NewActionType = lazy(() => import("./pages/NewActionType"));
 const Tools = lazy(() => import("./pages/Tools"));
 const Tool = lazy(() => import("./pages/Tool"));
+const NewTool = lazy(() => import("./pages/NewTool"));
 const StreamEvents = lazy(() => import("./pages/StreamEvents"));
 const StreamEvent = lazy(() => import("./pages/StreamEvent"));
 
@@ -37,37 +39,50 @@ const queries = new QueryClient({
   },
 });
 
+/** What stands around every page. */
+function Root() {
+  return (
+    <ErrorBoundary>
+      <Suspense fallback={<Loading />}>
+        <Outlet />
+      </Suspense>
+    </ErrorBoundary>
+  );
+}
+
+const router = createBrowserRouter(
+  createRoutesFromElements(
+    <Route element={<Root />}>
+      <Route path="/flow-editor-demo" element={<FlowEditorDemo />} />
+      <Route element={<Shell />}>
+        <Route index element={<Navigate to="/workbench" replace />} />
+        <Route path="/workbench" element={<Compositions />} />
+        <Route path="/workflows" element={<Workflows />} />
+        <Route path="/workflows/:workflowId" element={<Workflow />} />
+        <Route path="/instances" element={<Instances />} />
+        <Route path="/instances/:instanceId" element={<Instance />} />
+        <Route path="/action-types" element={<ActionTypes />} />
+        <Route path="/action-types/new" element={<NewActionType />} />
+        <Route path="/action-types/:objectId" element={<ActionType />} />
+        <Route path="/tools" element={<Tools />} />
+        <Route path="/tools/new" element={<NewTool />} />
+        <Route path="/tools/:objectId" element={<Tool />} />
+        <Route path="/events" element={<StreamEvents />} />
+        <Route path="/events/:eventId" element={<StreamEvent />} />
+        <Route path="/workbench/:id" element={<WorkbenchPage />} />
+        <Route path="*" element={<NotFound />} />
+      </Route>
+    </Route>,
+  ),
+);
+
 /** The whole page. */
 export function App() {
   return (
     <MantineProvider theme={theme} cssVariablesResolver={cssVariables} defaultColorScheme="auto">
       <QueryClientProvider client={queries}>
         <Notifications position="bottom-right" limit={4} />
-        <BrowserRouter>
-          <ErrorBoundary>
-            <Suspense fallback={<Loading />}>
-              <Routes>
-                <Route path="/flow-editor-demo" element={<FlowEditorDemo />} />
-                <Route element={<Shell />}>
-                  <Route index element={<Navigate to="/workbench" replace />} />
-                  <Route path="/workbench" element={<Compositions />} />
-                  <Route path="/workflows" element={<Workflows />} />
-                  <Route path="/workflows/:workflowId" element={<Workflow />} />
-                  <Route path="/instances" element={<Instances />} />
-                  <Route path="/instances/:instanceId" element={<Instance />} />
-                  <Route path="/action-types" element={<ActionTypes />} />
-                  <Route path="/action-types/:objectId" element={<ActionType />} />
-                  <Route path="/tools" element={<Tools />} />
-                  <Route path="/tools/:objectId" element={<Tool />} />
-                  <Route path="/events" element={<StreamEvents />} />
-                  <Route path="/events/:eventId" element={<StreamEvent />} />
-                  <Route path="/workbench/:id" element={<WorkbenchPage />} />
-                  <Route path="*" element={<NotFound />} />
-                </Route>
-              </Routes>
-            </Suspense>
-          </ErrorBoundary>
-        </BrowserRouter>
+        <RouterProvider router={router} />
       </QueryClientProvider>
     </MantineProvider>
   );

@@ -16,14 +16,20 @@ export default async function ({ page, server, look }) {
 async function fill(server) {
   await refundIntake(server, 100);
   const workflow = await refundIntake(server, 200);
-  const order = { customerEmail: "ada@example.com", orderId: "A-17", reason: "It arrived broken" };
+  const order = {
+    customerEmail: "ada@example.com",
+    orderId: "A-17",
+    reason: "It arrived broken",
+  };
   const waiting = await start(server, workflow, { ...order, amount: 420 });
   const failed = await start(server, workflow, { ...order, amount: 9001 });
   const completed = await start(server, workflow, { ...order, amount: 42.5 });
   const [actionType] = (await server.call("GET", "/action-types")).items;
   const [tool] = (await server.call("GET", "/tools")).items;
   const body = JSON.parse(await readFile(new URL("../../testdata/github/issues.opened.json", import.meta.url), "utf8"));
-  const event = await server.call("POST", "/stream-events", { github: { event: "issues", body } });
+  const event = await server.call("POST", "/stream-events", {
+    github: { event: "issues", body },
+  });
   await Promise.all([
     becomes(server, waiting, "waiting"),
     becomes(server, failed, "failed"),
@@ -42,7 +48,10 @@ async function fill(server) {
     ["instance-actions", `/instances/${failed.id}?tab=actions`, "Exit code 1"],
     ["action-types", "/action-types", "check-amount"],
     ["action-type", `/action-types/${actionType.id}`, "Refund intake"],
+    ["action-type-new", "/action-types/new", "Give the action type a name"],
+    ["action-type-copy", `/action-types/new?from=${actionType.id}`, "A copy of"],
     ["tools", "/tools", "order-status"],
+    ["tool-new", "/tools/new", "Give the tool a name"],
     ["tool", `/tools/${tool.id}`, "No action type allows it"],
     ["events", "/events", event.type],
     ["event", `/events/${event.id}`, "issue"],

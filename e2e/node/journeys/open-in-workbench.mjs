@@ -9,7 +9,9 @@ export default async function ({ page, server }) {
 
   const [actionType] = (await server.call("GET", "/action-types")).items;
   await page.goto(`/action-types/${actionType.id}`);
-  await open(page);
+  await page.getByRole("button", { name: "Open in workbench…" }).click();
+  await page.getByRole("dialog").getByRole("button", { name: "Open", exact: true }).click();
+  await page.waitForURL("**/workbench/*");
   await requireItems(page, server, ["workflow check-amount", "action-type check-amount"]);
 }
 

@@ -45,16 +45,18 @@ async function exportPack(page) {
 async function refuseDeletion(page, workflow, look) {
   await page.getByRole("link", { name: "Action types" }).click();
   await page.getByRole("link", { name: "Check an amount" }).click();
-  await page.getByRole("button", { name: "Delete…" }).click();
+  await page.getByRole("button", { name: "More to do with it" }).click();
+  await page.getByRole("menuitem", { name: "Delete…" }).click();
   const dialog = page.getByRole("dialog");
   await dialog.getByRole("button", { name: "Delete the action type" }).click();
-  await expectText(dialog, `These workflows call the action type: ${workflow.name}`);
+  await expectText(dialog, `These workflows call the action type by its name: ${workflow.name}`);
   await look("in-use");
   await dialog.getByRole("button", { name: "Keep it" }).click();
 
   await page.getByRole("link", { name: "Tools" }).click();
   await page.getByRole("link", { name: "order-status" }).click();
-  await page.getByRole("button", { name: "Delete…" }).click();
+  await page.getByRole("button", { name: "More to do with it" }).click();
+  await page.getByRole("menuitem", { name: "Delete…" }).click();
   await page.getByRole("dialog").getByRole("button", { name: "Delete the tool" }).click();
   await expectText(page, "No tool is published yet");
 }
@@ -64,7 +66,10 @@ async function addEvent(page, look) {
   await page.getByRole("button", { name: "Add an event…" }).click();
   const dialog = page.getByRole("dialog");
   await dialog.getByLabel("Type").fill("order.created");
-  const lines = Array.from({ length: 30 }, (_, n) => ({ n, what: `line ${n}` }));
+  const lines = Array.from({ length: 30 }, (_, n) => ({
+    n,
+    what: `line ${n}`,
+  }));
   await dialog.getByLabel("Payload").fill(JSON.stringify({ lines }));
   await dialog.getByRole("button", { name: "Add the event" }).click();
   await page.getByRole("heading", { name: "order.created" }).waitFor();

@@ -1,6 +1,8 @@
+import { Button } from "@mantine/core";
+import { IconPlus } from "@tabler/icons-react";
 import { Link } from "react-router";
 
-import { useScopeName } from "../api/queries/access";
+import { useMay, useScopeName, useTeams } from "../api/queries/access";
 import { useCatalog, type CatalogKind, type CatalogObject } from "../api/queries/catalog";
 import { Moment } from "../components/Moment";
 import { Page } from "../components/Page";
@@ -17,8 +19,21 @@ import { languageOf, nameOf } from "./content";
 
 /** The list of the published objects of a kind. */
 export function CatalogPage({ kind }: { kind: CatalogKind }) {
+  const mayIn = useMay("catalog.edit");
+  const teams = useTeams().data?.items ?? [];
+  const may = mayIn(undefined) || teams.some(({ id }) => mayIn(id));
   return (
-    <Page title={kinds[kind].title} lead={kinds[kind].lead}>
+    <Page
+      title={kinds[kind].title}
+      lead={kinds[kind].lead}
+      actions={
+        may && (
+          <Button component={Link} to={`${kinds[kind].path}/new`} leftSection={<IconPlus size={15} stroke={1.5} />}>
+            New {kinds[kind].one}
+          </Button>
+        )
+      }
+    >
       <List kind={kind} />
     </Page>
   );
@@ -38,7 +53,7 @@ function List({ kind }: { kind: CatalogKind }) {
   if (items.length === 0) {
     return (
       <Empty title={`No ${one} is published yet`}>
-        Draft one in a composition in <Link to="/workbench">the workbench</Link> and publish it, or import a pack from{" "}
+        Make one here, draft one in a composition in <Link to="/workbench">the workbench</Link>, or import a pack from{" "}
         <Link to="/workflows">the workflows</Link>.
       </Empty>
     );

@@ -1,12 +1,11 @@
 import { Button, Group, Modal, Stack, Text } from "@mantine/core";
 import { useNavigate } from "react-router";
 
-import { isRefusal } from "../api/problem";
 import { useDeleteCatalogObject, type CatalogKind, type CatalogObject } from "../api/queries/catalog";
-import { Notice, Refused } from "../components/Notice";
-import { isObject, textOf } from "../lib/json";
 import { nameOf } from "./content";
+import { settled } from "../components/LeaveGuard";
 import { kinds } from "./kinds";
+import { WhyNot } from "./WhyNot";
 
 interface DeleteDialogProps {
   kind: CatalogKind;
@@ -31,7 +30,7 @@ export function DeleteDialog({ kind, object, opened, onClose }: DeleteDialogProp
           The {one} can&apos;t be called any more. Instances that run keep what they were started with. It can&apos;t be
           taken back.
         </Text>
-        {remove.error && <WhyNot error={remove.error} one={one} />}
+        {remove.error && <WhyNot what="It was not deleted" error={remove.error} one={one} />}
         <Group justify="flex-end" gap="sm">
           <Button variant="default" onClick={close}>
             Keep it
@@ -41,7 +40,7 @@ export function DeleteDialog({ kind, object, opened, onClose }: DeleteDialogProp
             disabled={remove.isError}
             loading={remove.isPending}
             onClick={() => {
-              remove.mutate(undefined, { onSuccess: () => void navigate(path) });
+              remove.mutate(undefined, { onSuccess: () => void navigate(path, { state: settled }) });
             }}
           >
             Delete the {one}
@@ -49,19 +48,5 @@ export function DeleteDialog({ kind, object, opened, onClose }: DeleteDialogProp
         </Group>
       </Stack>
     </Modal>
-  );
-}
-
-function WhyNot({ error, one }: { error: unknown; one: string }) {
-  const details = isRefusal(error, "in-use") ? error.problem.details : undefined;
-  const users = isObject(details) ? textOf(details.users) : "";
-  return users === "" ? (
-    <Refused what="It was not deleted" error={error} />
-  ) : (
-    <Notice tone="bad" title="It is in use, so it was not deleted">
-      <span>
-        These workflows call the {one}: {users}. Publish them without it first.
-      </span>
-    </Notice>
   );
 }

@@ -1,103 +1,106 @@
-import { Button } from "@mantine/core";
-import { notifications } from "@mantine/notifications";
-import { IconVectorBezier2 } from "@tabler/icons-react";
-import { useState } from "react";
-import { useNavigate, useParams } from "react-router";
+import { useParams } from "react-router";
 
-import { messageOf } from "../api/problem";
-import { useScopeName } from "../api/queries/access";
-import { useCatalogObject, useEditInWorkbench, type CatalogKind, type CatalogObject } from "../api/queries/catalog";
-import { Code } from "../components/Code";
+import { useMay, useScopeName } from "../api/queries/access";
+import { useCatalogObject, type CatalogKind, type LoadedObject } from "../api/queries/catalog";
 import { Facts } from "../components/Facts";
-import { FieldList } from "../components/fields/FieldList";
-import { readFields } from "../components/fields/fields";
+import { LeaveGuard } from "../components/LeaveGuard";
 import { Moment } from "../components/Moment";
+import { Notice } from "../components/Notice";
 import { Columns, Page, Section } from "../components/Page";
 import { JsonTree } from "../components/tree/JsonTree";
-import { isObject, textOf } from "../lib/json";
+import { textOf } from "../lib/json";
+import { useSaveKey } from "../lib/saveKey";
+import { ActionTypeForm, ToolForm } from "../objects/objectForms";
 import { Loading, Trouble } from "../shell/states";
-import { languageOf, nameOf, otherMembers, runFacts, sourceOf } from "./content";
-import { DeleteDialog } from "./DeleteDialog";
+import { BothSides } from "./BothSides";
+import { nameOf, otherMembers, runFacts } from "./content";
 import { kinds } from "./kinds";
+import { ObjectActions } from "./ObjectActions";
+import { Problems } from "./Problems";
+import { SaveBar } from "./SaveBar";
 import { UsedBy } from "./UsedBy";
+import { useObjectEdit, type ObjectEdit } from "./useObjectEdit";
+import { WhyNot } from "./WhyNot";
 
-/** One published action type or tool, to read. */
+/** One published action type or tool, to read and to change. */
 export function ObjectPage({ kind }: { kind: CatalogKind }) {
   const { objectId = "" } = useParams();
   const query = useCatalogObject(kind, objectId);
   if (query.error && !query.data) {
     return <Trouble page error={query.error} retry={() => void query.refetch()} />;
   }
-  return query.data ? <Loaded kind={kind} object={query.data} /> : <Loading />;
+  return query.data ? <Loaded key={query.data.id} kind={kind} object={query.data} /> : <Loading />;
 }
 
 interface ObjectProps {
   kind: CatalogKind;
-  object: CatalogObject;
+  object: LoadedObject;
 }
 
 function Loaded({ kind, object }: ObjectProps) {
   const { title, path } = kinds[kind];
+  const may = useMay("catalog.edit")(object.teamId);
+  const edit = useObjectEdit(kind, object);
+  useSaveKey(edit.save);
   return (
     <Page
       title={nameOf(object)}
       back={{ to: path, label: title }}
       lead={textOf(object.content.description)}
-      actions={<Actions kind={kind} object={object} />}
+      actions={<ObjectActions kind={kind} object={object} may={may} />}
     >
-      <Columns side={<Side kind={kind} object={object} />}>
-        <Content kind={kind} object={object} />
+      <Columns side={<Side kind={kind} object={object} edit={edit} />}>
+        <Editor kind={kind} edit={edit} may={may} />
       </Columns>
+      <LeaveGuard when={edit.changed} what="Your changes are" />
     </Page>
   );
 }
 
-function Content({ kind, object: { content } }: ObjectProps) {
-  const source = sourceOf(content);
-  const prompt = textOf(content.prompt);
-  const others = otherMembers(content);
+function Editor({ kind, edit, may }: { kind: CatalogKind; edit: ObjectEdit; may: boolean }) {
+  const Form = kind === "tool" ? ToolForm : ActionTypeForm;
+  const { one } = kinds[kind];
   return (
     <>
-      {kind === "tool" ? (
-        <Section title="Parameters">
-          <Code label="the parameters" text={JSON.stringify(content.parameters ?? {}, null, 2)} />
-        </Section>
-      ) : (
-        <>
-          <Section title="Inputs">
-            <FieldList fields={readFields(content.inputs)} none="It takes nothing." />
-          </Section>
-          <Section title="Outputs">
-            <FieldList fields={readFields(content.outputs)} none="It declares nothing, so it may return anything." />
-          </Section>
-        </>
+      {!may && (
+        <Notice tone="plain" title="This can be read, but not changed">
+          Changing it needs an admin of its team. You can still open it in the workbench and work on a draft.
+        </Notice>
       )}
-      {source && (
-        <Section title={`Source, ${languageOf(content)}`}>
-          <Code tall label="the source" text={source} />
-        </Section>
+      {edit.merged && (
+        <Notice tone="warn" title="Somebody else saved this meanwhile">
+          What they changed is in the form now, beside what you did. Yours is not saved yet: look it over, and save.
+        </Notice>
       )}
-      {prompt && (
-        <Section title="Prompt">
-          <Code tall label="the prompt" text={prompt} />
-        </Section>
-      )}
-      {isObject(content.environment) && Object.keys(content.environment).length > 0 && (
-        <Section title="Environment">
-          <JsonTree value={content.environment} />
-        </Section>
-      )}
-      {Object.keys(others).length > 0 && (
-        <Section title="Further members">
-          <JsonTree value={others} />
-        </Section>
+      {edit.sides && <BothSides {...edit.sides} onTake={edit.discard} onInsist={edit.insist} />}
+      <Form inPage text={edit.text} readOnly={!may} problems={edit.problems} onChange={edit.edit} />
+      {edit.error && <WhyNot what="It was not saved" error={edit.error} one={one} />}
+      {edit.changed && (
+        <SaveBar
+          note={
+            edit.sides ? (
+              "Choose between both sides first."
+            ) : (
+              <>
+                Not saved yet. <kbd>Ctrl+S</kbd> saves.
+              </>
+            )
+          }
+          submit="Save"
+          busy={edit.busy}
+          disabled={edit.sides !== undefined}
+          onSubmit={edit.save}
+          discard="Discard"
+          onDiscard={edit.discard}
+        />
       )}
     </>
   );
 }
 
-function Side({ kind, object }: ObjectProps) {
+function Side({ kind, object, edit }: ObjectProps & { edit: ObjectEdit }) {
   const scopeName = useScopeName();
+  const others = otherMembers(object.content);
   return (
     <>
       <Section title="About">
@@ -110,50 +113,15 @@ function Side({ kind, object }: ObjectProps) {
           ]}
         />
       </Section>
+      <Problems problems={edit.problems} fine="Nothing is wrong with it." />
       <Section title="Used by">
         <UsedBy kind={kind} object={object} />
       </Section>
-    </>
-  );
-}
-
-function Actions({ kind, object }: ObjectProps) {
-  const [deleting, setDeleting] = useState(false);
-  const edit = useEditInWorkbench(kind);
-  const navigate = useNavigate();
-  return (
-    <>
-      <Button
-        variant="default"
-        onClick={() => {
-          setDeleting(true);
-        }}
-      >
-        Delete…
-      </Button>
-      <Button
-        variant="default"
-        loading={edit.isPending}
-        leftSection={<IconVectorBezier2 size={15} stroke={1.5} />}
-        onClick={() => {
-          edit.mutate(object, {
-            onSuccess: ({ id }) => void navigate(`/workbench/${id}`),
-            onError: (error) => {
-              notifications.show({ color: "red", title: "It was not opened", message: messageOf(error) });
-            },
-          });
-        }}
-      >
-        Open in workbench…
-      </Button>
-      <DeleteDialog
-        kind={kind}
-        object={object}
-        opened={deleting}
-        onClose={() => {
-          setDeleting(false);
-        }}
-      />
+      {Object.keys(others).length > 0 && (
+        <Section title="Further members">
+          <JsonTree value={others} />
+        </Section>
+      )}
     </>
   );
 }

@@ -22,7 +22,12 @@ function Workflows({ object }: { object: CatalogObject }) {
   const users =
     all.data && workflows.data ? workflowsThatCall(object, all.data.items, workflows.data.items) : undefined;
   return (
-    <Links users={users?.map(({ id, name }) => ({ to: `/workflows/${id}`, name }))} none="No workflow calls it." />
+    <>
+      <Links users={users?.map(({ id, name }) => ({ to: `/workflows/${id}`, name }))} none="No workflow calls it." />
+      {users && users.length > 0 && (
+        <p className={classes.none}>They run it as it was when they were published, until they are published again.</p>
+      )}
+    </>
   );
 }
 

@@ -15,9 +15,6 @@ export function languageOf(content: JSONObject): string {
   return languages[language] ?? language;
 }
 
-/** The source of an object's script. */
-export const sourceOf = (content: JSONObject): string => textOf(scriptOf(content).source);
-
 const modes: Record<string, string> = {
   script: "A script",
   http: "An HTTP call",
@@ -32,11 +29,9 @@ export function runFacts(content: JSONObject): [name: string, value: string | un
   const mode = textOf(content.mode);
   return [
     ["Runs", mode === "" ? undefined : (modes[mode] ?? mode)],
-    ["Language", languageOf(content) || undefined],
     ["Time limit", duration("timeout") ?? "60 seconds"],
     ["Attempts", mode === "" ? undefined : written(content.maxAttempts ?? 3)],
     ["Pause", mode === "" ? undefined : (duration("backoff") ?? "1 second")],
-    ["Offered", texts("requires")],
     ["Tools", texts("allowedTools")],
     ["Engine", textOf(content.engine) || undefined],
     ["Model", textOf(content.model) || undefined],

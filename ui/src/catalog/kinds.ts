@@ -6,6 +6,8 @@ interface KindWords {
   many: string;
   path: string;
   lead: string;
+  /** What a new one begins with. */
+  blank: string;
 }
 
 /** How the kinds of the catalog are called, and where they are. */
@@ -16,6 +18,8 @@ export const kinds: Record<CatalogKind, KindWords> = {
     many: "action types",
     path: "/action-types",
     lead: "Automated work that steps of workflows call.",
+    blank:
+      '{"name":"","label":"","description":"","mode":"script","inputs":[],"outputs":[],"script":{"language":"node","source":""}}',
   },
   tool: {
     title: "Tools",
@@ -23,5 +27,6 @@ export const kinds: Record<CatalogKind, KindWords> = {
     many: "tools",
     path: "/tools",
     lead: "Scripts that agents may call by name.",
+    blank: '{"name":"","description":"","parameters":{"type":"object","properties":{}},"language":"node","source":""}',
   },
 };

@@ -42,10 +42,10 @@ const fromOutside = Annotation.define<boolean>();
 const colours = HighlightStyle.define([
   { tag: [tags.keyword, tags.bool, tags.null], color: "var(--hd-accent-ink)" },
   { tag: [tags.string, tags.special(tags.string)], color: "var(--hd-ok)" },
-  { tag: tags.number, color: "var(--hd-node-human)" },
+  { tag: tags.number, color: "var(--hd-warn)" },
   { tag: tags.comment, color: "var(--hd-ink-3)", fontStyle: "italic" },
-  { tag: tags.propertyName, color: "var(--hd-node-action)" },
-  { tag: [tags.function(tags.variableName), tags.typeName], color: "var(--hd-node-event)" },
+  { tag: tags.propertyName, color: "var(--hd-ink-2)" },
+  { tag: [tags.function(tags.variableName), tags.typeName], color: "var(--hd-node-action)" },
 ]);
 
 const look = EditorView.theme({

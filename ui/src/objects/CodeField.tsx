@@ -15,6 +15,8 @@ interface Props {
   readOnly?: boolean;
   minHeight?: string;
   error?: string | undefined;
+  /** The place in the object that it edits. */
+  place?: string;
 }
 
 /** A labelled editor for source text, loaded when it is needed. */
@@ -27,9 +29,17 @@ export function CodeField({
   readOnly = false,
   minHeight = "160px",
   error,
+  place,
 }: Props) {
   return (
-    <Input.Wrapper label={label} description={description} error={error} size="xs" labelElement="div">
+    <Input.Wrapper
+      label={label}
+      description={description}
+      error={error}
+      size="xs"
+      labelElement="div"
+      data-place={place}
+    >
       <div className={classes.frame}>
         <Suspense fallback={<Skeleton height={minHeight} />}>
           <CodeEditor {...{ label, value, language, onChange, readOnly, minHeight }} />
@@ -46,10 +56,13 @@ interface JsonProps {
   onChange: (value: unknown) => void;
   readOnly?: boolean;
   minHeight?: string;
+  error?: string | undefined;
+  /** The place in the object that it edits. */
+  place?: string;
 }
 
 /** A JSON value as text. What can't be read is kept in the editor and told, and not handed on. */
-export function JsonCode({ value, onChange, ...rest }: JsonProps) {
+export function JsonCode({ value, onChange, error: told, ...rest }: JsonProps) {
   const outside = JSON.stringify(value ?? {}, null, 2);
   const [typed, setTyped] = useState({ text: outside, of: outside });
   const [error, setError] = useState<string>();
@@ -60,7 +73,7 @@ export function JsonCode({ value, onChange, ...rest }: JsonProps) {
       {...rest}
       language="json"
       value={text}
-      error={error}
+      error={error ?? told}
       onChange={(next) => {
         try {
           const read: unknown = JSON.parse(next);

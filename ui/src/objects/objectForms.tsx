@@ -1,16 +1,22 @@
-import { NumberInput, Select, Textarea, TextInput } from "@mantine/core";
+import { MultiSelect, NumberInput, Select, Textarea, TextInput } from "@mantine/core";
 
+import { listOf, textOf } from "../lib/json";
 import { withMember } from "../lib/rawJson";
 import { CodeField, JsonCode } from "./CodeField";
 import type { CodeLanguage } from "./CodeEditor";
 import { FieldList, type Field } from "./FieldList";
 import classes from "./objectForms.module.css";
+import { toldOf, type ObjectProblem } from "./problems";
 
 /** What the forms of action types and tools take: the object as JSON text, of which they change single members. */
 export interface ObjectFormProps {
   text: string;
   onChange: (text: string, origin: string) => void;
   readOnly?: boolean;
+  /** What is wrong with it, to stand beside the fields. */
+  problems?: readonly ObjectProblem[];
+  /** The form stands in the column of a page, which has its own margins. */
+  inPage?: boolean;
 }
 
 type Json = Record<string, unknown>;
@@ -21,12 +27,20 @@ const languages = [
   { value: "bash", label: "Bash" },
 ];
 
-const text = (value: unknown): string => (typeof value === "string" ? value : "");
+const predicates = [
+  { value: "RequireWorkspace", label: "With a workspace" },
+  { value: "RequireNoWorkspace", label: "Without a workspace" },
+  { value: "RequireWorkflow", label: "In a workflow" },
+  { value: "RequireTeam", label: "In a team" },
+  { value: "DenyVisitor", label: "Not to visitors" },
+  { value: "All", label: "Anywhere" },
+];
+
 const object = (value: unknown): Json => (typeof value === "object" && value !== null ? (value as Json) : {});
 const fields = (value: unknown): Field[] => (Array.isArray(value) ? (value as Field[]) : []);
 const languageOf = (value: unknown): CodeLanguage => (value === "python" || value === "bash" ? value : "node");
 
-function useMembers({ text: whole, onChange }: ObjectFormProps) {
+function useMembers({ text: whole, onChange, problems = [] }: ObjectFormProps) {
   const value = JSON.parse(whole) as Json;
   const set = (key: string, next: unknown, origin: string) => {
     onChange(withMember(whole, key, next), origin);
@@ -35,21 +49,23 @@ function useMembers({ text: whole, onChange }: ObjectFormProps) {
   const setText = (key: string, next: string, origin: string) => {
     set(key, next === "" ? undefined : next, origin);
   };
-  return { value, set, setText };
+  return { value, set, setText, told: toldOf(problems) };
 }
 
 /** The form of an action type. */
 export function ActionTypeForm(props: ObjectFormProps) {
-  const { value, set, setText } = useMembers(props);
+  const { value, set, setText, told } = useMembers(props);
   const readOnly = props.readOnly ?? false;
   const script = object(value.script);
   return (
-    <div className={classes.form}>
+    <div className={classes.form} data-in-page={props.inPage}>
       <div className={classes.pair}>
         <TextInput
           label="Name"
+          error={told("name")}
+          data-place="name"
           description="What steps of the workflow call it by."
-          value={text(value.name)}
+          value={textOf(value.name)}
           readOnly={readOnly}
           onChange={(event) => {
             set("name", event.currentTarget.value, "Renamed");
@@ -57,8 +73,10 @@ export function ActionTypeForm(props: ObjectFormProps) {
         />
         <TextInput
           label="Label"
+          error={told("label")}
+          data-place="label"
           description="What people read."
-          value={text(value.label)}
+          value={textOf(value.label)}
           readOnly={readOnly}
           onChange={(event) => {
             set("label", event.currentTarget.value, "Changed the label");
@@ -67,9 +85,11 @@ export function ActionTypeForm(props: ObjectFormProps) {
       </div>
       <Textarea
         label="Description"
+        error={told("description")}
+        data-place="description"
         autosize
         minRows={1}
-        value={text(value.description)}
+        value={textOf(value.description)}
         readOnly={readOnly}
         onChange={(event) => {
           set("description", event.currentTarget.value, "Changed the description");
@@ -78,6 +98,8 @@ export function ActionTypeForm(props: ObjectFormProps) {
       <FieldList
         title="Inputs"
         description="What a step has to give. The script reads them as JSON from stdin."
+        place="inputs"
+        told={told}
         fields={fields(value.inputs)}
         readOnly={readOnly}
         onChange={(next) => {
@@ -87,6 +109,8 @@ export function ActionTypeForm(props: ObjectFormProps) {
       <FieldList
         title="Outputs"
         description="What the script returns as the last line of stdout. What does not fit fails the attempt."
+        place="outputs"
+        told={told}
         fields={fields(value.outputs)}
         readOnly={readOnly}
         onChange={(next) => {
@@ -95,6 +119,8 @@ export function ActionTypeForm(props: ObjectFormProps) {
       />
       <Select
         label="Language"
+        error={told("script.language")}
+        data-place="script.language"
         data={languages}
         value={languageOf(script.language)}
         allowDeselect={false}
@@ -106,8 +132,10 @@ export function ActionTypeForm(props: ObjectFormProps) {
       />
       <CodeField
         label="Source"
+        error={told("script")}
+        place="script"
         language={languageOf(script.language)}
-        value={text(script.source)}
+        value={textOf(script.source)}
         readOnly={readOnly}
         minHeight="220px"
         onChange={(source) => {
@@ -117,8 +145,10 @@ export function ActionTypeForm(props: ObjectFormProps) {
       <div className={classes.triple}>
         <TextInput
           label="Time limit of an attempt"
+          error={told("timeout")}
+          data-place="timeout"
           placeholder="PT60S"
-          value={text(value.timeout)}
+          value={textOf(value.timeout)}
           readOnly={readOnly}
           onChange={(event) => {
             setText("timeout", event.currentTarget.value, "Changed the time limit");
@@ -126,6 +156,8 @@ export function ActionTypeForm(props: ObjectFormProps) {
         />
         <NumberInput
           label="Attempts"
+          error={told("maxAttempts")}
+          data-place="maxAttempts"
           placeholder="3"
           min={1}
           max={20}
@@ -138,8 +170,10 @@ export function ActionTypeForm(props: ObjectFormProps) {
         />
         <TextInput
           label="Pause before the second"
+          error={told("backoff")}
+          data-place="backoff"
           placeholder="PT1S"
-          value={text(value.backoff)}
+          value={textOf(value.backoff)}
           readOnly={readOnly}
           onChange={(event) => {
             setText("backoff", event.currentTarget.value, "Changed the pause");
@@ -153,15 +187,17 @@ export function ActionTypeForm(props: ObjectFormProps) {
 
 /** The form of a tool. */
 export function ToolForm(props: ObjectFormProps) {
-  const { value, set, setText } = useMembers(props);
+  const { value, set, setText, told } = useMembers(props);
   const readOnly = props.readOnly ?? false;
   return (
-    <div className={classes.form}>
+    <div className={classes.form} data-in-page={props.inPage}>
       <div className={classes.pair}>
         <TextInput
           label="Name"
+          error={told("name")}
+          data-place="name"
           description="What agents call it by."
-          value={text(value.name)}
+          value={textOf(value.name)}
           readOnly={readOnly}
           onChange={(event) => {
             set("name", event.currentTarget.value, "Renamed");
@@ -169,9 +205,11 @@ export function ToolForm(props: ObjectFormProps) {
         />
         <TextInput
           label="Time limit"
+          error={told("timeout")}
+          data-place="timeout"
           description="As an ISO 8601 duration."
           placeholder="PT60S"
-          value={text(value.timeout)}
+          value={textOf(value.timeout)}
           readOnly={readOnly}
           onChange={(event) => {
             setText("timeout", event.currentTarget.value, "Changed the time limit");
@@ -180,10 +218,12 @@ export function ToolForm(props: ObjectFormProps) {
       </div>
       <Textarea
         label="Description"
+        error={told("description")}
+        data-place="description"
         description="What an agent chooses the tool by."
         autosize
         minRows={2}
-        value={text(value.description)}
+        value={textOf(value.description)}
         readOnly={readOnly}
         onChange={(event) => {
           set("description", event.currentTarget.value, "Changed the description");
@@ -191,6 +231,8 @@ export function ToolForm(props: ObjectFormProps) {
       />
       <JsonCode
         label="Parameters"
+        error={told("parameters")}
+        place="parameters"
         description="A JSON Schema of an object."
         value={value.parameters}
         readOnly={readOnly}
@@ -201,6 +243,8 @@ export function ToolForm(props: ObjectFormProps) {
       />
       <Select
         label="Language"
+        error={told("language")}
+        data-place="language"
         data={languages}
         value={languageOf(value.language)}
         allowDeselect={false}
@@ -212,12 +256,27 @@ export function ToolForm(props: ObjectFormProps) {
       />
       <CodeField
         label="Source"
+        error={told("source")}
+        place="source"
         language={languageOf(value.language)}
-        value={text(value.source)}
+        value={textOf(value.source)}
         readOnly={readOnly}
         minHeight="220px"
         onChange={(source) => {
           set("source", source, "Changed the source");
+        }}
+      />
+      <MultiSelect
+        label="Offered only"
+        description="Where agents find the tool. With nothing chosen, everywhere."
+        error={told("requires")}
+        data-place="requires"
+        data={predicates}
+        value={listOf(value.requires).map(textOf)}
+        readOnly={readOnly}
+        clearable
+        onChange={(next) => {
+          set("requires", next.length === 0 ? undefined : next, "Changed where it is offered");
         }}
       />
       <Environment {...props} />
@@ -226,10 +285,12 @@ export function ToolForm(props: ObjectFormProps) {
 }
 
 function Environment(props: ObjectFormProps) {
-  const { value, set } = useMembers(props);
+  const { value, set, told } = useMembers(props);
   return (
     <JsonCode
       label="Environment"
+      error={told("environment")}
+      place="environment"
       description="Variables for the script: an object of texts."
       value={value.environment}
       readOnly={props.readOnly ?? false}

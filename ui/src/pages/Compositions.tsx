@@ -4,13 +4,13 @@ import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useDeferredValue, useState } from "react";
 import { useSearchParams } from "react-router";
 
+import { compositionsQuery } from "../api/queries/compositions";
 import { useServerEvents } from "../events/stream";
 import { useTitle } from "../lib/title";
 import { Empty, Trouble } from "../shell/states";
 import { CompositionRow } from "../workbench/list/CompositionRow";
 import { FirstRun } from "../workbench/list/FirstRun";
 import { NewComposition } from "../workbench/list/NewComposition";
-import { compositionsQuery } from "../workbench/queries";
 import classes from "./Compositions.module.css";
 
 /** The list of compositions; an empty installation is greeted with goals. */

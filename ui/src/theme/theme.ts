@@ -87,6 +87,9 @@ export const cssVariables: CSSVariablesResolver = () => {
     "--mantine-color-default-hover": "var(--hd-sunk)",
     "--mantine-color-placeholder": "var(--hd-ink-3)",
     "--mantine-color-error": "var(--hd-bad)",
+    // A button without a colour of its own goes by these, not by the resolver above.
+    "--mantine-primary-color-filled-hover": "var(--hd-accent-ink)",
+    "--mantine-color-iris-filled-hover": "var(--hd-accent-ink)",
   };
   const dark = {
     "--mantine-color-dark-4": "var(--hd-line-strong)",

@@ -1,8 +1,6 @@
-import { useMemo } from "react";
-
 import type { Schemas } from "../api/client";
+import { Lines } from "../components/Lines";
 import classes from "./ContentDiff.module.css";
-import { lineDiff } from "./lineDiff";
 import { placeWords } from "./tree/blamePlaces";
 
 interface Props {
@@ -30,23 +28,5 @@ export function ContentDiff({ summary, changes }: Props) {
         ))}
       </ul>
     </div>
-  );
-}
-
-/** Two texts line by line. */
-export function Lines({ before, after }: { before: string; after: string }) {
-  const lines = useMemo(() => lineDiff(before, after), [before, after]);
-  return (
-    <pre className={classes.lines} tabIndex={0}>
-      {lines.map((line, index) => (
-        <span key={index} data-kind={line.kind}>
-          <i aria-label={line.kind === "added" ? "added" : line.kind === "removed" ? "removed" : undefined}>
-            {line.kind === "added" ? "+" : line.kind === "removed" ? "−" : " "}
-          </i>
-          {line.text}
-          {"\n"}
-        </span>
-      ))}
-    </pre>
   );
 }

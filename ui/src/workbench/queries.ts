@@ -14,22 +14,6 @@ function compositionOf(text: string): LoadedComposition {
   return { ...(JSON.parse(text) as Composition), ...(pendingText === undefined ? {} : { pendingText }) };
 }
 
-export const compositionsQuery = queryOptions({
-  queryKey: ["compositions", "all"],
-  queryFn: async () => {
-    const found: Composition[] = [];
-    let cursor: string | undefined;
-    do {
-      const page = await answer(
-        api.GET("/compositions", { params: { query: { limit: 200, ...(cursor ? { cursor } : {}) } } }),
-      );
-      found.push(...page.items);
-      cursor = page.nextCursor;
-    } while (cursor !== undefined && found.length < 1000);
-    return found;
-  },
-});
-
 export const compositionQuery = (compositionId: string) =>
   queryOptions({
     queryKey: ["composition", compositionId],

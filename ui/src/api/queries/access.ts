@@ -27,3 +27,12 @@ export function usePersonName(): (userId: string | undefined) => string {
   const me = useMe();
   return (userId) => (userId !== undefined && userId === me.data?.user.id ? "You" : "Somebody else");
 }
+
+/** Whether the caller may do something with what belongs to a team, or to everyone. The server decides; this is for what is shown. */
+export function useMay(permission: string): (teamId: string | undefined) => boolean {
+  const me = useMe();
+  return (teamId) =>
+    me.data === undefined ||
+    me.data.permissions.includes(permission) ||
+    me.data.teams.some(({ id, role }) => id === teamId && role === "admin");
+}

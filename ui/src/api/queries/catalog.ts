@@ -1,19 +1,35 @@
-import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { keepPreviousData, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 
 import { answer, api, type Schemas } from "../client";
+import { membersOf } from "../../lib/rawJson";
 import { allPages, given, largestPage } from "./pages";
 
 export type CatalogObject = Schemas["CatalogObject"];
 export type CatalogKind = "action-type" | "tool";
 
+/** An object with its content as it was sent, so that big numbers and the order of keys stay. */
+export type LoadedObject = CatalogObject & { text: string };
+
 const routes = {
-  "action-type": ["/action-types", "/action-types/{objectId}"],
-  tool: ["/tools", "/tools/{objectId}"],
+  "action-type": ["/action-types", "/action-types/{objectId}", "/action-types/validate"],
+  tool: ["/tools", "/tools/{objectId}", "/tools/validate"],
 } as const;
+
+const loaded = (text: string): LoadedObject => ({
+  ...(JSON.parse(text) as CatalogObject),
+  text: membersOf(text).get("content") ?? "{}",
+});
+
+/** A body whose content goes out as it is written. */
+const withContent = (content: string, members: Record<string, unknown> = {}): string => {
+  const rest = JSON.stringify(members).slice(1, -1);
+  return `{"content":${content}${rest && `,${rest}`}}`;
+};
 
 export const catalogKeys = {
   list: (kind: CatalogKind) => ["catalog", kind] as const,
   one: (kind: CatalogKind, id: string) => ["catalog", kind, id] as const,
+  check: (kind: CatalogKind, text: string) => ["catalog-check", kind, text] as const,
 };
 
 export function useCatalog(kind: CatalogKind) {
@@ -27,11 +43,75 @@ export function useCatalog(kind: CatalogKind) {
   });
 }
 
-export function useCatalogObject(kind: CatalogKind, objectId: string) {
+export function useCatalogObject(kind: CatalogKind, objectId: string | undefined) {
   return useQuery({
-    queryKey: catalogKeys.one(kind, objectId),
-    queryFn: () => answer(api.GET(routes[kind][1], { params: { path: { objectId } } })),
+    queryKey: catalogKeys.one(kind, objectId ?? ""),
+    queryFn: async () =>
+      loaded(
+        await answer<string>(
+          api.GET(routes[kind][1], { params: { path: { objectId: objectId ?? "" } }, parseAs: "text" }),
+        ),
+      ),
+    enabled: objectId !== undefined,
     staleTime: 0,
+  });
+}
+
+/** What is wrong with an object, as the server sees it. */
+export function useObjectProblems(kind: CatalogKind, text: string) {
+  return useQuery({
+    queryKey: catalogKeys.check(kind, text),
+    queryFn: async () => {
+      const bodySerializer = () => withContent(text);
+      const { problems } = await answer(api.POST(routes[kind][2], { body: { content: {} }, bodySerializer }));
+      return problems;
+    },
+    placeholderData: keepPreviousData,
+    staleTime: Infinity,
+    gcTime: 60_000,
+  });
+}
+
+/** Publishes a new object. */
+export function useCreateCatalogObject(kind: CatalogKind) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: async ({ text, teamId }: { text: string; teamId?: string | undefined }) =>
+      loaded(
+        await answer<string>(
+          api.POST(routes[kind][0], {
+            body: { content: {} },
+            bodySerializer: () => withContent(text, given({ teamId })),
+            parseAs: "text",
+          }),
+        ),
+      ),
+    onSuccess: (object) => {
+      client.setQueryData(catalogKeys.one(kind, object.id), object);
+      void client.invalidateQueries({ queryKey: catalogKeys.list(kind), exact: true });
+    },
+  });
+}
+
+/** Puts a text in the place of the revision that it was made from. */
+export function useSaveCatalogObject(kind: CatalogKind, objectId: string) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: async ({ text, baseRevision }: { text: string; baseRevision: string }) =>
+      loaded(
+        await answer<string>(
+          api.PUT(routes[kind][1], {
+            params: { path: { objectId } },
+            body: { content: {}, baseRevision },
+            bodySerializer: () => withContent(text, { baseRevision }),
+            parseAs: "text",
+          }),
+        ),
+      ),
+    onSuccess: (object) => {
+      client.setQueryData(catalogKeys.one(kind, objectId), object);
+      void client.invalidateQueries({ queryKey: catalogKeys.list(kind), exact: true });
+    },
   });
 }
 
@@ -43,19 +123,20 @@ export function useDeleteCatalogObject(kind: CatalogKind, objectId: string) {
   });
 }
 
-/** Begins a composition that holds the object, so that it can be changed and tested there. */
+/** Brings the object into a composition, a new one where none is named, so that it can be changed and tested there. */
 export function useEditInWorkbench(kind: CatalogKind) {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: async (object: CatalogObject) => {
-      const composition = await answer(
-        api.POST("/compositions", { body: { name: object.name, ...given({ teamId: object.teamId }) } }),
-      );
+    mutationFn: async ({ object, compositionId }: { object: CatalogObject; compositionId?: string | undefined }) => {
+      const id =
+        compositionId ??
+        (await answer(api.POST("/compositions", { body: { name: object.name, ...given({ teamId: object.teamId }) } })))
+          .id;
       await api.POST("/compositions/{compositionId}/items", {
-        params: { path: { compositionId: composition.id } },
+        params: { path: { compositionId: id } },
         body: { type: kind, catalogId: object.id },
       });
-      return composition;
+      return id;
     },
     onSuccess: () => client.invalidateQueries({ queryKey: ["compositions"] }),
   });

@@ -5,7 +5,7 @@ import { useState } from "react";
 
 import type { Schemas } from "../../api/client";
 import { plural } from "../../lib/time";
-import { Lines } from "../ContentDiff";
+import { Lines } from "../../components/Lines";
 import { useWorkbench } from "../context";
 import { meQuery } from "../queries";
 import { typeWords } from "../types";

@@ -1,0 +1,141 @@
+import { Select } from "@mantine/core";
+import { useState } from "react";
+import { useNavigate, useSearchParams } from "react-router";
+
+import { isRefusal } from "../api/problem";
+import { useMay, useTeams } from "../api/queries/access";
+import { useCatalogObject, useCreateCatalogObject, type CatalogKind } from "../api/queries/catalog";
+import { LeaveGuard, settled } from "../components/LeaveGuard";
+import { Columns, Page, Section } from "../components/Page";
+import { textOf } from "../lib/json";
+import { withMember } from "../lib/rawJson";
+import { useSaveKey } from "../lib/saveKey";
+import { ActionTypeForm, ToolForm } from "../objects/objectForms";
+import { Loading, Trouble } from "../shell/states";
+import { isChanged } from "./editing";
+import { kinds } from "./kinds";
+import { Problems } from "./Problems";
+import { SaveBar } from "./SaveBar";
+import { useProblems } from "./useObjectEdit";
+import { WhyNot } from "./WhyNot";
+
+/** The page that makes an action type or tool: a blank one, or a copy of another. */
+export function NewObjectPage({ kind }: { kind: CatalogKind }) {
+  const [params] = useSearchParams();
+  const from = params.get("from") ?? undefined;
+  const original = useCatalogObject(kind, from);
+  if (from === undefined) {
+    return <Editor key="blank" kind={kind} initial={kinds[kind].blank} />;
+  }
+  if (original.error && !original.data) {
+    return <Trouble page error={original.error} retry={() => void original.refetch()} />;
+  }
+  if (!original.data) {
+    return <Loading />;
+  }
+  const { text, name, content, teamId } = original.data;
+  const copy = withMember(text, "name", `${name}-copy`);
+  const label = textOf(content.label);
+  return (
+    <Editor
+      key={from}
+      kind={kind}
+      initial={label === "" ? copy : withMember(copy, "label", `${label} (copy)`)}
+      teamId={teamId}
+      copyOf={label || name}
+    />
+  );
+}
+
+interface EditorProps {
+  kind: CatalogKind;
+  initial: string;
+  teamId?: string | undefined;
+  copyOf?: string;
+}
+
+function Editor({ kind, initial, teamId: firstTeam, copyOf }: EditorProps) {
+  const { title, one, path } = kinds[kind];
+  const [text, setText] = useState(initial);
+  const [teamId, setTeamId] = useState(firstTeam);
+  const create = useCreateCatalogObject(kind);
+  const navigate = useNavigate();
+  const found = useProblems(kind, text, create.error);
+  const changed = isChanged({ base: { text: initial, revision: "" }, text });
+  // What was not begun yet is no mistake yet.
+  const problems = changed || copyOf !== undefined || create.isError ? found : [];
+  const publish = () => {
+    if (!create.isPending) {
+      create.mutate(
+        { text, teamId },
+        { onSuccess: ({ id }) => void navigate(`${path}/${id}`, { replace: true, state: settled }) },
+      );
+    }
+  };
+  useSaveKey(publish);
+  const Form = kind === "tool" ? ToolForm : ActionTypeForm;
+  return (
+    <Page
+      title={`New ${one}`}
+      back={{ to: path, label: title }}
+      lead={copyOf === undefined ? kinds[kind].lead : `A copy of “${copyOf}”.`}
+    >
+      <Columns
+        side={
+          <>
+            <Scope teamId={teamId} onChange={setTeamId} />
+            <Problems problems={problems} fine={changed ? "Nothing is wrong with it." : "Nothing so far."} />
+          </>
+        }
+      >
+        <Form
+          inPage
+          text={text}
+          problems={problems}
+          onChange={(next) => {
+            create.reset();
+            setText(next);
+          }}
+        />
+        {create.error && !isRefusal(create.error, "already-exists") && (
+          <WhyNot what="It was not published" error={create.error} one={one} />
+        )}
+        <SaveBar
+          note={changed || copyOf !== undefined ? "Not published yet." : `Give the ${one} a name to begin with.`}
+          submit="Publish"
+          busy={create.isPending}
+          onSubmit={publish}
+        />
+      </Columns>
+      <LeaveGuard when={changed} what={`The new ${one} is`} />
+    </Page>
+  );
+}
+
+interface ScopeProps {
+  teamId: string | undefined;
+  onChange: (teamId: string | undefined) => void;
+}
+
+/** For whom it is there. Nothing to choose where there are no teams. */
+function Scope({ teamId, onChange }: ScopeProps) {
+  const teams = useTeams().data?.items ?? [];
+  const may = useMay("catalog.edit");
+  const choices = [
+    { value: "", label: "Everyone" },
+    ...teams.filter(({ id }) => may(id)).map(({ id, name }) => ({ value: id, label: name })),
+  ];
+  return choices.length < 2 ? null : (
+    <Section title="For">
+      <Select
+        aria-label="For"
+        allowDeselect={false}
+        data={choices}
+        value={teamId ?? ""}
+        onChange={(id) => {
+          onChange(id === "" ? undefined : (id ?? undefined));
+        }}
+      />
+    </Section>
+  );
+}

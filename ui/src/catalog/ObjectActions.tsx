@@ -1,0 +1,66 @@
+import { ActionIcon, Button, Menu } from "@mantine/core";
+import { IconCopy, IconDots, IconTrash, IconVectorBezier2 } from "@tabler/icons-react";
+import { useState } from "react";
+import { Link } from "react-router";
+
+import type { CatalogKind, CatalogObject } from "../api/queries/catalog";
+import { DeleteDialog } from "./DeleteDialog";
+import { kinds } from "./kinds";
+import { OpenDialog } from "./OpenDialog";
+
+interface ObjectActionsProps {
+  kind: CatalogKind;
+  object: CatalogObject;
+  may: boolean;
+}
+
+/** What can be done with an object besides changing it. */
+export function ObjectActions({ kind, object, may }: ObjectActionsProps) {
+  const [dialog, setDialog] = useState<"delete" | "open">();
+  const { path } = kinds[kind];
+  const close = () => {
+    setDialog(undefined);
+  };
+  return (
+    <>
+      <Button
+        variant="default"
+        leftSection={<IconVectorBezier2 size={15} stroke={1.5} />}
+        onClick={() => {
+          setDialog("open");
+        }}
+      >
+        Open in workbench…
+      </Button>
+      {may && (
+        <Menu position="bottom-end" withinPortal>
+          <Menu.Target>
+            <ActionIcon variant="default" size={30} aria-label="More to do with it">
+              <IconDots size={16} stroke={1.5} />
+            </ActionIcon>
+          </Menu.Target>
+          <Menu.Dropdown>
+            <Menu.Item
+              component={Link}
+              to={`${path}/new?from=${object.id}`}
+              leftSection={<IconCopy size={15} stroke={1.5} />}
+            >
+              Duplicate…
+            </Menu.Item>
+            <Menu.Item
+              color="red"
+              leftSection={<IconTrash size={15} stroke={1.5} />}
+              onClick={() => {
+                setDialog("delete");
+              }}
+            >
+              Delete…
+            </Menu.Item>
+          </Menu.Dropdown>
+        </Menu>
+      )}
+      <DeleteDialog kind={kind} object={object} opened={dialog === "delete"} onClose={close} />
+      <OpenDialog kind={kind} object={object} opened={dialog === "open"} onClose={close} />
+    </>
+  );
+}

@@ -1,0 +1,42 @@
+import type { Schemas } from "../api/client";
+
+export type ObjectProblem = Pick<Schemas["ValidationProblem"], "severity" | "field" | "message" | "suggestion">;
+
+/** What is wrong at a place of an action type or tool. */
+export type Told = (...places: string[]) => string | undefined;
+
+const isWithin = (field: string, place: string): boolean =>
+  field === place || field.startsWith(`${place}.`) || field.startsWith(`${place}[`);
+
+/** Finds the first error at the places, or within them. Warnings stand beside the form. */
+export const toldOf =
+  (problems: readonly ObjectProblem[]): Told =>
+  (...places) => {
+    const found = problems.find(
+      ({ severity, field }) =>
+        severity === "error" && field !== undefined && places.some((place) => isWithin(field, place)),
+    );
+    return found && sentence(found.message);
+  };
+
+/** A message of the server as a sentence of its own. */
+export const sentence = (message: string): string => message.charAt(0).toUpperCase() + message.slice(1);
+
+const places: Record<string, string> = {
+  "script.source": "source",
+  "script.language": "language",
+  maxAttempts: "attempts",
+  timeout: "time limit",
+  backoff: "pause before the second attempt",
+  requires: "where it is offered",
+};
+
+/** A place as the form calls it: `inputs[0].name` is “name of input 1”. */
+export function placeName(field: string): string {
+  const [, list = "", index, member = ""] = /^(inputs|outputs)\[(\d+)\]\.?(.*)$/.exec(field) ?? [];
+  if (index === undefined) {
+    return places[field] ?? field;
+  }
+  const what = `${list.slice(0, -1)} ${Number(index) + 1}`;
+  return member === "" ? what : `${member} of ${what}`;
+}

@@ -1,0 +1,5 @@
+import { NewObjectPage } from "../catalog/NewObjectPage";
+
+export default function NewTool() {
+  return <NewObjectPage kind="tool" />;
+}
