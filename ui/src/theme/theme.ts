@@ -72,7 +72,14 @@ export const theme = createTheme({
       defaultProps: { closeButtonProps: { "aria-label": "Close" } },
       styles: { description: { color: "var(--hd-ink-2)" } },
     },
-    Modal: { defaultProps: { transitionProps: { duration: 140 }, closeButtonProps: { "aria-label": "Close" } } },
+    Modal: {
+      defaultProps: {
+        transitionProps: { duration: 140 },
+        closeButtonProps: { "aria-label": "Close" },
+        // A dialog's head is no banner of the page.
+        attributes: { header: { role: "presentation" } },
+      },
+    },
   },
 });
 

@@ -1,19 +1,22 @@
 import { Button } from "@mantine/core";
 import { IconSparkles } from "@tabler/icons-react";
+import { useState } from "react";
 
-import { countChanges, countsInWords, diffInWords } from "../model/diff";
-import { authorWord, type Review } from "../store/review";
+import type { Proposal } from "../contract";
+import { countChanges, countsInWords } from "../model/diff";
+import { authorWord, type Review, summaryOf } from "../store/review";
 import { useFlow, useStore } from "../useFlow";
 import classes from "./chrome.module.css";
+import { CompareProposal } from "./CompareProposal";
 
 /** A proposal in one line: who, what for, what it introduces and fixes, and the decision. */
 export function ReviewBar() {
   const store = useStore();
   const review = useFlow((state) => state.review);
+  const [compared, setCompared] = useState<Proposal>();
   if (!review) {
     return null;
   }
-  const summary = review.set.summary || diffInWords(review.diff, review.before, review.after);
   return (
     <section className={classes.review} aria-label="Proposed change" data-stale={review.isStale}>
       <span className={classes.chip}>
@@ -21,7 +24,7 @@ export function ReviewBar() {
         {authorWord(review.set.author)}
       </span>
       <div className={classes.reviewText}>
-        <b>{summary}</b>
+        <b>{summaryOf(review)}</b>
         <span>{review.isStale ? "The workflow was changed since, so this no longer fits." : detailsOf(review)}</span>
       </div>
       <div className={classes.buttons}>
@@ -46,6 +49,14 @@ export function ReviewBar() {
               Details
             </Button>
             <Button
+              variant="subtle"
+              onClick={() => {
+                setCompared(review.proposal);
+              }}
+            >
+              Compare
+            </Button>
+            <Button
               variant="default"
               onClick={() => {
                 store.reject();
@@ -63,6 +74,14 @@ export function ReviewBar() {
           </>
         )}
       </div>
+      {compared === review.proposal && !review.isStale && (
+        <CompareProposal
+          review={review}
+          close={() => {
+            setCompared(undefined);
+          }}
+        />
+      )}
     </section>
   );
 }

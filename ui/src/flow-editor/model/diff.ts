@@ -47,17 +47,19 @@ function changesOf<T extends { id: string; object: JsonObject }>(
     const was = old.get(element.id);
     old.delete(element.id);
     if (!was) {
-      changes.set(element.id, { fate: "added", fields: [] });
+      changes.set(element.id, { fate: "added", fields: differences(JsonObject.empty, contentOf(element), []) });
     } else if (was !== element && !isUnchanged(was, element)) {
-      const fields = differences(was.object.without("position"), element.object.without("position"), []);
+      const fields = differences(contentOf(was), contentOf(element), []);
       changes.set(element.id, { fate: "changed", fields });
     }
   }
-  for (const id of old.keys()) {
-    changes.set(id, { fate: "removed", fields: [] });
+  for (const [id, element] of old) {
+    changes.set(id, { fate: "removed", fields: differences(contentOf(element), JsonObject.empty, []) });
   }
   return changes;
 }
+
+const contentOf = ({ object }: { object: JsonObject }): JsonObject => object.without("position", "id");
 
 /** The places in which two objects differ, in the order of the later one; lists and values differ as a whole. */
 function differences(before: JsonObject, after: JsonObject, path: string[]): FieldChange[] {
@@ -67,7 +69,10 @@ function differences(before: JsonObject, after: JsonObject, path: string[]): Fie
     if (isSame(was, is)) {
       continue;
     }
-    const [old, current] = [JsonObject.parse(was), JsonObject.parse(is)];
+    // Settings that only one side has are told one by one all the same.
+    const none = name === "config" && path.length === 0 ? JsonObject.empty : undefined;
+    const old = JsonObject.parse(was) ?? (was === undefined ? none : undefined);
+    const current = JsonObject.parse(is) ?? (is === undefined ? none : undefined);
     if (old && current) {
       found.push(...differences(old, current, [...path, name]));
     } else {
@@ -105,26 +110,34 @@ export function countsInWords({ added, changed, removed }: Counts): string {
 
 const maxNamed = 3;
 
-/** What a set of changes does, in words: `adds “Manager approval”, changes “Check order”, removes 4 edges`. */
-export function diffInWords(diff: DocumentDiff, before: WorkflowDocument, after: WorkflowDocument): string {
+const verbs = {
+  does: { added: "adds", changed: "changes", removed: "removes" },
+  did: { added: "added", changed: "changed", removed: "removed" },
+} as const;
+
+/** What a set of changes does, or did, in words: `adds “Manager approval” and 3 edges, changes “Check order”`. */
+export function diffInWords(
+  diff: DocumentDiff,
+  before: WorkflowDocument,
+  after: WorkflowDocument,
+  tense: keyof typeof verbs = "does",
+): string {
   const clauses: string[] = [];
-  for (const [fate, verb] of [
-    ["added", "adds"],
-    ["changed", "changes"],
-    ["removed", "removes"],
-  ] as const) {
+  for (const fate of ["added", "changed", "removed"] as const) {
     const ids = [...diff.nodes].filter(([, change]) => change.fate === fate).map(([id]) => id);
     const edges = [...diff.edges.values()].filter((change) => change.fate === fate).length;
     const titles = ids.map((id) => `“${(fate === "removed" ? before : after).titleOf(id)}”`);
-    if (titles.length > 0) {
-      clauses.push(`${verb} ${titles.length > maxNamed ? `${titles.length} steps` : titles.join(" and ")}`);
-    }
+    const things = titles.length > maxNamed ? [`${titles.length} steps`] : titles;
     if (edges > 0) {
-      clauses.push(`${verb} ${edges} ${edges === 1 ? "edge" : "edges"}`);
+      things.push(`${edges} ${edges === 1 ? "edge" : "edges"}`);
+    }
+    if (things.length > 0) {
+      clauses.push(`${verbs[tense][fate]} ${things.join(" and ")}`);
     }
   }
   if (diff.workflow.length > 0) {
-    clauses.push(`changes the workflow’s ${diff.workflow.map((field) => field.path[0]).join(" and ")}`);
+    const fields = diff.workflow.map((field) => field.path[0]).join(" and ");
+    clauses.push(`${verbs[tense].changed} the workflow’s ${fields}`);
   }
-  return clauses.join(", ") || "changes nothing";
+  return clauses.join(", ") || (tense === "does" ? "changes nothing" : "changed nothing");
 }

@@ -161,7 +161,7 @@ describe("differences", () => {
     ]);
     expect(countsInWords(countChanges(diff))).toBe("2 added, 1 changed, 3 removed");
     expect(diffInWords(diff, before, after)).toBe(
-      "adds “Wait”, adds 1 edge, changes “Check order”, removes “Tell the customer”, removes 2 edges",
+      "adds “Wait” and 1 edge, changes “Check order”, removes “Tell the customer” and 2 edges",
     );
   });
 });

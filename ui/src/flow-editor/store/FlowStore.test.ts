@@ -124,9 +124,14 @@ describe("a proposal", () => {
   it("is shown without being applied, and accepted as one step of its turn", () => {
     expect(store.propose(proposal()).ok).toBe(true);
     expect(store.getState().document.text).toBe(sampleWorkflow);
-    expect(store.getState().announcement).toBe("Agent proposes: Managers. 4 added, 3 changed.");
+    expect(store.getState().announcement).toBe(
+      "The AI proposes: Managers. It adds “Manager approval” and 3 edges, changes “Pay back” and 2 edges.",
+    );
     store.accept();
     expect(lastChange()).toMatchObject({ origin: "Agent: Managers", turnId: "turn", layoutOnly: false });
+    expect(store.getState().announcement).toBe(
+      "The AI added “Manager approval” and 3 edges, changed “Pay back” and 2 edges. Managers",
+    );
     expect(onProposalResolved.mock.calls).toEqual([["turn", "accepted"]]);
     expect(store.getState().highlights?.nodes.get("approve")?.fate).toBe("added");
     store.undo();

@@ -6,7 +6,7 @@ import type {
   ProposalOutcome,
   ValidationProblem,
 } from "../contract";
-import { countChanges, countsInWords, diffDocuments, type DocumentDiff, diffInWords } from "../model/diff";
+import { diffDocuments, type DocumentDiff } from "../model/diff";
 import { WorkflowDocument } from "../model/document";
 import { moveNodes } from "../model/edits";
 import { History } from "../model/history";
@@ -16,7 +16,7 @@ import type { ProblemBalance } from "../model/problems";
 import { revisionOf } from "../model/revision";
 import type { RunView } from "../model/simulation";
 import { tidyPlaces } from "../model/tidy";
-import { authorWord, type Review, reviewOf, tryProposal } from "./review";
+import { appliedWords, authorWord, proposedWords, type Review, reviewOf, summaryOf, tryProposal } from "./review";
 
 export interface Selection {
   nodeIds: ReadonlySet<string>;
@@ -270,8 +270,7 @@ export class FlowStore {
     const review = reviewOf(proposal, this.current.document, tried.value);
     this.set({ review, highlights: undefined, run: undefined });
     this.lookAt(review.diff);
-    const counts = countsInWords(countChanges(review.diff));
-    this.announce(`${authorWord(review.set.author)} proposes: ${review.set.summary || diffWords(review)}. ${counts}.`);
+    this.announce(proposedWords(review));
     return this.done();
   }
 
@@ -288,11 +287,10 @@ export class FlowStore {
   }
 
   private applyReview(review: Review): void {
-    const { set, proposal, before, after, diff } = review;
-    const summary = set.summary || diffWords(review);
-    this.commit(after, `${authorWord(set.author)}: ${summary}`, { turnId: proposal.id });
+    const { set, proposal, after, diff } = review;
+    this.commit(after, `${authorWord(set.author)}: ${summaryOf(review)}`, { turnId: proposal.id });
     this.set({ highlights: this.highlightApplied ? diff : undefined });
-    this.announce(`Applied: ${summary}. It ${diffInWords(diff, before, after)}.`);
+    this.announce(appliedWords(review));
     if (this.layoutMode === "tidy") {
       void this.tidy("Tidied after a change");
     } else {
@@ -391,9 +389,4 @@ export class FlowStore {
 const readOnlyError = {
   ok: false as const,
   error: { code: "read-only" as const, message: "The workflow can't be changed here now." },
-};
-
-const diffWords = ({ diff, before, after }: Review): string => {
-  const words = diffInWords(diff, before, after);
-  return words.charAt(0).toUpperCase() + words.slice(1);
 };

@@ -1,6 +1,6 @@
 import type { EditorError, Proposal } from "../contract";
 import { applyChecked, type ChangeSet, parseChangeSet } from "../model/changeset";
-import { diffDocuments, type DocumentDiff } from "../model/diff";
+import { diffDocuments, type DocumentDiff, diffInWords } from "../model/diff";
 import type { WorkflowDocument } from "../model/document";
 import { Refusal } from "../model/opShape";
 import { placed } from "../model/place";
@@ -47,4 +47,24 @@ export const reviewOf = (
 /** Who a change set is from, for people. */
 export function authorWord(author: string): string {
   return author.startsWith("agent:") ? "Agent" : author === "user" ? "You" : "Heddle";
+}
+
+/** What a change set is for: what its author says, else what it does. */
+export function summaryOf({ set, diff, before, after }: Review): string {
+  const words = diffInWords(diff, before, after);
+  return set.summary || words.charAt(0).toUpperCase() + words.slice(1);
+}
+
+const speaker = (author: string): string => (author.startsWith("agent:") ? "The AI" : authorWord(author));
+
+/** What screen readers are told of a proposal. */
+export function proposedWords({ set, diff, before, after }: Review): string {
+  const does = diffInWords(diff, before, after);
+  return `${speaker(set.author)} proposes: ${set.summary ? `${set.summary.replace(/[.\s]*$/, "")}. It ${does}` : does}.`;
+}
+
+/** What screen readers are told of a change that was applied: “The AI added “Ask a manager”, changed “Check order”.” */
+export function appliedWords({ set, diff, before, after }: Review): string {
+  const told = `${speaker(set.author)} ${diffInWords(diff, before, after, "did")}.`;
+  return set.summary ? `${told} ${set.summary}` : told;
 }

@@ -1,0 +1,46 @@
+import { Button, Modal } from "@mantine/core";
+import { lazy, Suspense } from "react";
+
+import { Loading } from "../../shell/states";
+import type { Review } from "../store/review";
+import { useHost, useStore } from "../useFlow";
+import classes from "./chrome.module.css";
+
+const FlowDiff = lazy(() => import("../diff/FlowDiff"));
+
+/** A proposal beside the workflow as it is, with the decision in reach. */
+export function CompareProposal({ review, close }: { review: Review; close: () => void }) {
+  const store = useStore();
+  const { actionTypes } = useHost();
+  const decide = (decision: "accept" | "reject") => () => {
+    close();
+    store[decision]();
+  };
+  return (
+    <Modal
+      opened
+      onClose={close}
+      title={review.set.summary || "The proposed change"}
+      size="min(1400px, 96vw)"
+      classNames={{ body: classes.compare ?? "" }}
+    >
+      <div className={classes.compared}>
+        <Suspense fallback={<Loading />}>
+          <FlowDiff
+            before={review.before.text}
+            after={review.after.text}
+            beforeLabel="As it is"
+            afterLabel="As proposed"
+            actionTypes={actionTypes}
+          />
+        </Suspense>
+      </div>
+      <div className={classes.decision}>
+        <Button variant="default" onClick={decide("reject")}>
+          Reject
+        </Button>
+        <Button onClick={decide("accept")}>Accept</Button>
+      </div>
+    </Modal>
+  );
+}
