@@ -92,6 +92,9 @@ type Sessions interface {
 	RenewSessions(ctx context.Context, owner string, leaseUntil time.Time) error
 	// ReleaseSession gives up the lease. The epoch stays, so the last owner may still write until another takes over.
 	ReleaseSession(ctx context.Context, id string, epoch int64) (bool, error)
+	// EvictSession takes the session from its owner, without making another: its lease, its agent's token and turn are
+	// gone, the epoch is the next, and the session is stopped.
+	EvictSession(ctx context.Context, id string) error
 	// ListExpiredSessions lists up to 100 sessions whose owner let its lease pass.
 	ListExpiredSessions(ctx context.Context, now time.Time) ([]composition.Session, error)
 	UpdateSession(ctx context.Context, id string, epoch int64, status composition.SessionStatus, message, resumeID string) (bool, error)
@@ -101,6 +104,9 @@ type Sessions interface {
 	// AppendSessionEvent gives the event the next number of its session and stores it.
 	AppendSessionEvent(ctx context.Context, e composition.SessionEvent) (composition.SessionEvent, error)
 	ListSessionEvents(ctx context.Context, sessionID string, after int64, limit int) ([]composition.SessionEvent, error)
+	// ListLastMessages lists the last events by which people and the agent said something (the kinds user-message and
+	// text), the oldest first.
+	ListLastMessages(ctx context.Context, sessionID string, limit int) ([]composition.SessionEvent, error)
 	// SetShownItem notes which state of an item the session's agent has seen last.
 	SetShownItem(ctx context.Context, sessionID string, itemType composition.ItemType, name string, shown revision.Revision) error
 	// ShownItem is that state; empty if the agent has seen none.

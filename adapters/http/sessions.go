@@ -26,11 +26,24 @@ func (o *operations) GetSession(ctx context.Context, r server.GetSessionRequestO
 	if err != nil {
 		return nil, err
 	}
+	return server.GetSession200JSONResponse(o.sessionOf(s)), nil
+}
+
+// RestartSession implements the contract.
+func (o *operations) RestartSession(ctx context.Context, r server.RestartSessionRequestObject) (server.RestartSessionResponseObject, error) {
+	s, err := o.Composing.RestartSession(ctx, actorOf(ctx), r.SessionId)
+	if err != nil {
+		return nil, err
+	}
+	return server.RestartSession202JSONResponse(o.sessionOf(s)), nil
+}
+
+func (o *operations) sessionOf(s composition.Session) api.Session {
 	label := o.Composing.EngineLabel(s.Engine)
-	return server.GetSession200JSONResponse{
+	return api.Session{
 		Id: s.ID, CompositionId: optional(s.CompositionID), Engine: s.Engine, EngineLabel: &label, Model: optional(s.Model),
 		Status: string(s.Status), Error: optional(s.Error), CreatedAt: instant(s.CreatedAt),
-	}, nil
+	}
 }
 
 // GetConversation implements the contract.

@@ -72,6 +72,7 @@ func TestTheWholeStoryKeepsTheContract(t *testing.T) {
 		b.refuse(http.StatusConflict, "no-turn", request("POST", base+at+"/interrupt", ""))
 		b.call(http.StatusOK, "POST", at+"/validate", "", nil)
 		b.call(http.StatusOK, "GET", "/sessions/"+c.SessionId, "", nil)
+		b.call(http.StatusAccepted, "POST", "/sessions/"+c.SessionId+"/restart", "", nil)
 		b.call(http.StatusOK, "GET", "/sessions/"+c.SessionId+"/conversation?limit=1", "", nil)
 
 		var revisions api.RevisionList

@@ -235,3 +235,19 @@ func TestAnAttachedAgentLearnsThatItWasInterrupted(t *testing.T) {
 		b.running(c)
 	})
 }
+
+func TestARestartOfTheCompositionsAgentLeavesTheTurnOfAnAttachedOne(t *testing.T) {
+	t.Parallel()
+	onBenches(t, func(b *bench) {
+		c := b.Compose("", apptest.Task)
+		_, agent := b.attach(c)
+		b.propose(agent(), "n1")
+		turn := b.running(c)
+		if _, err := b.Composing.RestartSession(b.Context(), b.Owner, c.SessionID); err != nil {
+			b.Fatal(err)
+		}
+		if still := b.running(c); still.ID != turn.ID {
+			b.Errorf("%+v", still)
+		}
+	})
+}

@@ -8,6 +8,7 @@ import (
 	"heddle.dev/heddle/app/composing"
 	"heddle.dev/heddle/app/idempotency"
 	"heddle.dev/heddle/domain/composition"
+	"heddle.dev/heddle/domain/fault"
 	"heddle.dev/heddle/ports"
 )
 
@@ -56,6 +57,18 @@ func TestBrowsersAreToldOfCompositionsThatComeChangeAndGo(t *testing.T) {
 		}
 		if told := b.told("composition-changed", 3); !slices.Equal(told, want) {
 			b.Errorf("told %q, want %q", told, want)
+		}
+	})
+}
+
+func TestOnlyThoseWhoComposeRestartAnAgent(t *testing.T) {
+	t.Parallel()
+	onBenches(t, func(b *bench) {
+		c := b.Compose(b.Team.ID, "")
+		_, err := b.Composing.RestartSession(b.Context(), b.Stranger, c.SessionID)
+		b.wantFault("a stranger", err, fault.KindNotFound, "not-found")
+		if _, err := b.Composing.RestartSession(b.Context(), b.Member, c.SessionID); err != nil {
+			b.Errorf("a member: %v", err)
 		}
 	})
 }

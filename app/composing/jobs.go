@@ -14,6 +14,7 @@ import (
 const (
 	DeliverMessageJob = "deliver-message"
 	InterruptJob      = "interrupt-turn"
+	RestartSessionJob = "restart-session"
 	EndSessionJob     = "end-session"
 	StopWaitingJob    = "stop-waiting"
 )
@@ -31,6 +32,12 @@ type DeliverMessage struct {
 type Interrupt struct {
 	SessionID string `json:"sessionId"`
 	TurnID    string `json:"turnId"`
+}
+
+// RestartSession asks to end the process that a session had up to an epoch, and to start another.
+type RestartSession struct {
+	SessionID string `json:"sessionId"`
+	Epoch     int64  `json:"epoch"`
 }
 
 // EndSession asks to end a session's process and remove its directory.
@@ -53,6 +60,7 @@ type command interface{ session() string }
 
 func (c DeliverMessage) session() string { return c.SessionID }
 func (c Interrupt) session() string      { return c.SessionID }
+func (c RestartSession) session() string { return c.SessionID }
 func (c EndSession) session() string     { return c.SessionID }
 
 func (s *Service) enqueue(ctx context.Context, tx ports.Tx, kind string, args any, key string) error {

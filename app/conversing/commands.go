@@ -56,7 +56,15 @@ func (s *Service) deliver(ctx context.Context, command composing.DeliverMessage)
 	if running, err = s.assignTurn(ctx, session, command); err != nil || !running {
 		return err
 	}
-	err = session.send(ctx, command.TurnID, command.Message)
+	message := command.Message
+	if session.isNew() {
+		recap, err := s.composing.Recap(ctx, command)
+		if err != nil {
+			return err
+		}
+		message = recap + message
+	}
+	err = session.send(ctx, command.TurnID, message)
 	if fault.CodeOf(err) == codeGone {
 		select {
 		case <-session.ended: // the next try finds no process and starts one
@@ -143,7 +151,15 @@ func (s *Service) ready(ctx context.Context, sessionID string) (*liveSession, er
 
 // start starts the agent process of a session under a new lease and a new token.
 func (s *Service) start(ctx context.Context, sessionID string) (*liveSession, error) {
-	session, token, err := s.take(ctx, sessionID)
+	return s.startAt(ctx, sessionID, anyEpoch)
+}
+
+// anyEpoch lets a session be started whoever had it last.
+const anyEpoch int64 = -1
+
+// startAt is start for a session that nobody has taken since the epoch; errOvertaken if somebody has.
+func (s *Service) startAt(ctx context.Context, sessionID string, epoch int64) (*liveSession, error) {
+	session, token, err := s.take(ctx, sessionID, epoch)
 	if err != nil {
 		return nil, err
 	}
@@ -152,15 +168,25 @@ func (s *Service) start(ctx context.Context, sessionID string) (*liveSession, er
 		return nil, errors.Join(err, s.release(ctx, session))
 	}
 	live := newLiveSession(s, session, agent)
-	s.mu.Lock()
-	earlier := s.live[sessionID]
-	s.live[sessionID] = live
-	s.mu.Unlock()
+	kept, other := s.keep(live)
 	go live.pump(context.WithoutCancel(ctx))
-	if earlier != nil { // two commands found the session without a process
-		earlier.close(ctx, composition.Interrupted, "")
+	if other != nil {
+		other.close(ctx, composition.Interrupted, "")
 	}
-	return live, nil
+	return kept, nil
+}
+
+// keep notes a process that was started. Where two commands found the session without one, the process of the later
+// lease is kept, and the other is to be ended.
+func (s *Service) keep(live *liveSession) (kept, other *liveSession) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	kept, other = live, s.live[live.id]
+	if other != nil && other.epoch > live.epoch {
+		kept, other = other, live
+	}
+	s.live[live.id] = kept
+	return kept, other
 }
 
 func (s *Service) launch(ctx context.Context, session composition.Session, token string) (ports.AgentSession, error) {
@@ -190,8 +216,9 @@ func (s *Service) release(ctx context.Context, session composition.Session) erro
 	})
 }
 
-// take makes this server the session's owner and gives it a token that no earlier process knows.
-func (s *Service) take(ctx context.Context, sessionID string) (session composition.Session, token string, err error) {
+// take makes this server the session's owner and gives it a token that no earlier process knows. It is refused where
+// the session is at another epoch than the given one.
+func (s *Service) take(ctx context.Context, sessionID string, epoch int64) (session composition.Session, token string, err error) {
 	random := make([]byte, 32)
 	if _, err := rand.Read(random); err != nil {
 		return session, "", err
@@ -208,6 +235,9 @@ func (s *Service) take(ctx context.Context, sessionID string) (session compositi
 		}
 		if session, err = tx.SessionByID(ctx, sessionID); err != nil {
 			return err
+		}
+		if epoch != anyEpoch && session.OwnerEpoch != epoch+1 { // which taking it has raised
+			return errOvertaken
 		}
 		if _, err := tx.UpdateSession(ctx, sessionID, session.OwnerEpoch, composition.SessionStarting, "", session.ResumeID); err != nil {
 			return err

@@ -65,6 +65,13 @@ func (l *liveSession) send(ctx context.Context, turnID, message string) error {
 	return err
 }
 
+// isNew tells whether the agent has had no turn yet.
+func (l *liveSession) isNew() bool {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	return l.lastTurn == ""
+}
+
 // busy answers a channel that is closed when the agent is done with what it does; nil if it does nothing.
 func (l *liveSession) busy() <-chan struct{} {
 	l.mu.Lock()

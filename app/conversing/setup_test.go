@@ -55,6 +55,7 @@ func (b *bench) serveIn(dir string) *server {
 		jobs.Pool{Kind: composing.DeliverMessageJob, Slots: 4, Handler: sessions.DeliverMessage},
 		jobs.Pool{Kind: composing.InterruptJob, Slots: 4, Handler: sessions.Interrupt},
 		jobs.Pool{Kind: composing.StopWaitingJob, Slots: 4, Handler: compose.StopWaiting},
+		jobs.Pool{Kind: composing.RestartSessionJob, Slots: 4, Handler: sessions.RestartSession},
 		jobs.Pool{Kind: composing.EndSessionJob, Slots: 4, Handler: sessions.EndSession},
 	)
 	stopSessions := apptest.Background(b, sessions.Run)

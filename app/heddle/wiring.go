@@ -205,6 +205,7 @@ func newWorker(
 		jobs.Pool{Kind: composing.StopWaitingJob, Slots: agentSlots, Handler: compositions.StopWaiting},
 		jobs.Pool{Kind: composing.DeliverMessageJob, Slots: agentSlots, Handler: sessions.DeliverMessage},
 		jobs.Pool{Kind: composing.InterruptJob, Slots: agentSlots, Handler: sessions.Interrupt},
+		jobs.Pool{Kind: composing.RestartSessionJob, Slots: agentSlots, Handler: sessions.RestartSession},
 		jobs.Pool{Kind: composing.EndSessionJob, Slots: agentSlots, Handler: sessions.EndSession},
 	)
 }

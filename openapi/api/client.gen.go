@@ -2756,6 +2756,14 @@ type ClientInterface interface {
 	// Corresponds with GET /sessions/{sessionId}/conversation (the `GetConversation` operationId).
 	GetConversation(ctx context.Context, sessionId SessionId, params *GetConversationParams, reqEditors ...RequestEditorFn) (*http.Response, error)
 
+	// RestartSession End the agent's process and start another
+	//
+	// A turn that the agent works on ends as interrupted; what it saved stays. The new process is told with the next message
+	// what was said so far. May be called whether or not a process runs.
+	//
+	// Corresponds with POST /sessions/{sessionId}/restart (the `RestartSession` operationId).
+	RestartSession(ctx context.Context, sessionId SessionId, reqEditors ...RequestEditorFn) (*http.Response, error)
+
 	// ListStreamEvents Events from outside, newest first
 	//
 	// Corresponds with GET /stream-events (the `ListStreamEvents` operationId).
@@ -4697,6 +4705,24 @@ func (c *Client) GetSession(ctx context.Context, sessionId SessionId, reqEditors
 // Corresponds with GET /sessions/{sessionId}/conversation (the `GetConversation` operationId).
 func (c *Client) GetConversation(ctx context.Context, sessionId SessionId, params *GetConversationParams, reqEditors ...RequestEditorFn) (*http.Response, error) {
 	req, err := NewGetConversationRequest(c.Server, sessionId, params)
+	if err != nil {
+		return nil, err
+	}
+	req = req.WithContext(ctx)
+	if err := c.applyEditors(ctx, req, reqEditors); err != nil {
+		return nil, err
+	}
+	return c.Client.Do(req)
+}
+
+// RestartSession End the agent's process and start another
+//
+// A turn that the agent works on ends as interrupted; what it saved stays. The new process is told with the next message
+// what was said so far. May be called whether or not a process runs.
+//
+// Corresponds with POST /sessions/{sessionId}/restart (the `RestartSession` operationId).
+func (c *Client) RestartSession(ctx context.Context, sessionId SessionId, reqEditors ...RequestEditorFn) (*http.Response, error) {
+	req, err := NewRestartSessionRequest(c.Server, sessionId)
 	if err != nil {
 		return nil, err
 	}
@@ -8914,6 +8940,40 @@ func NewGetConversationRequest(server string, sessionId SessionId, params *GetCo
 	return req, nil
 }
 
+// NewRestartSessionRequest constructs an http.Request for the RestartSession method
+func NewRestartSessionRequest(server string, sessionId SessionId) (*http.Request, error) {
+	var err error
+
+	var pathParam0 string
+
+	pathParam0, err = runtime.StyleParamWithOptions("simple", false, "sessionId", sessionId, runtime.StyleParamOptions{ParamLocation: runtime.ParamLocationPath, Type: "string", Format: "uuid"})
+	if err != nil {
+		return nil, err
+	}
+
+	serverURL, err := url.Parse(server)
+	if err != nil {
+		return nil, err
+	}
+
+	operationPath := fmt.Sprintf("/sessions/%s/restart", pathParam0)
+	if operationPath[0] == '/' {
+		operationPath = "." + operationPath
+	}
+
+	queryURL, err := serverURL.Parse(operationPath)
+	if err != nil {
+		return nil, err
+	}
+
+	req, err := http.NewRequest(http.MethodPost, queryURL.String(), nil)
+	if err != nil {
+		return nil, err
+	}
+
+	return req, nil
+}
+
 // NewListStreamEventsRequest constructs an http.Request for the ListStreamEvents method
 func NewListStreamEventsRequest(server string, params *ListStreamEventsParams) (*http.Request, error) {
 	var err error
@@ -10728,6 +10788,16 @@ type ClientWithResponsesInterface interface {
 	//
 	// Corresponds with GET /sessions/{sessionId}/conversation (the `GetConversation` operationId).
 	GetConversationWithResponse(ctx context.Context, sessionId SessionId, params *GetConversationParams, reqEditors ...RequestEditorFn) (*GetConversationResponse, error)
+
+	// RestartSessionWithResponse End the agent's process and start another
+	//
+	// A turn that the agent works on ends as interrupted; what it saved stays. The new process is told with the next message
+	// what was said so far. May be called whether or not a process runs.
+	//
+	// Returns a wrapper object for the known response body format(s).
+	//
+	// Corresponds with POST /sessions/{sessionId}/restart (the `RestartSession` operationId).
+	RestartSessionWithResponse(ctx context.Context, sessionId SessionId, reqEditors ...RequestEditorFn) (*RestartSessionResponse, error)
 
 	// ListStreamEventsWithResponse Events from outside, newest first
 	//
@@ -14341,6 +14411,54 @@ func (r GetConversationResponse) ContentType() string {
 	return ""
 }
 
+type RestartSessionResponse struct {
+	Body         []byte
+	HTTPResponse *http.Response
+	// JSON202 the response for an HTTP 202 `application/json` response
+	JSON202 *Session
+	// ApplicationproblemJSONDefault the response for an HTTP default `application/problem+json` response
+	ApplicationproblemJSONDefault *Problem
+}
+
+// GetJSON202 returns the response for an HTTP 202 `application/json` response
+func (r RestartSessionResponse) GetJSON202() *Session {
+	return r.JSON202
+}
+
+// GetApplicationproblemJSONDefault returns the response for an HTTP default `application/problem+json` response
+func (r RestartSessionResponse) GetApplicationproblemJSONDefault() *Problem {
+	return r.ApplicationproblemJSONDefault
+}
+
+// GetBody returns the raw response body bytes
+func (r RestartSessionResponse) GetBody() []byte {
+	return r.Body
+}
+
+// Status returns HTTPResponse.Status
+func (r RestartSessionResponse) Status() string {
+	if r.HTTPResponse != nil {
+		return r.HTTPResponse.Status
+	}
+	return http.StatusText(0)
+}
+
+// StatusCode returns HTTPResponse.StatusCode
+func (r RestartSessionResponse) StatusCode() int {
+	if r.HTTPResponse != nil {
+		return r.HTTPResponse.StatusCode
+	}
+	return 0
+}
+
+// ContentType is a convenience method to retrieve the Content-Type value from the HTTP response headers
+func (r RestartSessionResponse) ContentType() string {
+	if r.HTTPResponse != nil {
+		return r.HTTPResponse.Header.Get("Content-Type")
+	}
+	return ""
+}
+
 type ListStreamEventsResponse struct {
 	Body         []byte
 	HTTPResponse *http.Response
@@ -16684,6 +16802,22 @@ func (c *ClientWithResponses) GetConversationWithResponse(ctx context.Context, s
 		return nil, err
 	}
 	return ParseGetConversationResponse(rsp)
+}
+
+// RestartSessionWithResponse End the agent's process and start another
+//
+// A turn that the agent works on ends as interrupted; what it saved stays. The new process is told with the next message
+// what was said so far. May be called whether or not a process runs.
+//
+// Returns a wrapper object for the known response body format(s).
+//
+// Corresponds with POST /sessions/{sessionId}/restart (the `RestartSession` operationId).
+func (c *ClientWithResponses) RestartSessionWithResponse(ctx context.Context, sessionId SessionId, reqEditors ...RequestEditorFn) (*RestartSessionResponse, error) {
+	rsp, err := c.RestartSession(ctx, sessionId, reqEditors...)
+	if err != nil {
+		return nil, err
+	}
+	return ParseRestartSessionResponse(rsp)
 }
 
 // ListStreamEventsWithResponse Events from outside, newest first
@@ -19378,6 +19512,39 @@ func ParseGetConversationResponse(rsp *http.Response) (*GetConversationResponse,
 			return nil, err
 		}
 		response.JSON200 = &dest
+
+	case strings.Contains(rsp.Header.Get("Content-Type"), "json") && true:
+		var dest Problem
+		if err := json.Unmarshal(bodyBytes, &dest); err != nil {
+			return nil, err
+		}
+		response.ApplicationproblemJSONDefault = &dest
+
+	}
+
+	return response, nil
+}
+
+// ParseRestartSessionResponse parses an HTTP response from a RestartSessionWithResponse call
+func ParseRestartSessionResponse(rsp *http.Response) (*RestartSessionResponse, error) {
+	bodyBytes, err := io.ReadAll(rsp.Body)
+	defer func() { _ = rsp.Body.Close() }()
+	if err != nil {
+		return nil, err
+	}
+
+	response := &RestartSessionResponse{
+		Body:         bodyBytes,
+		HTTPResponse: rsp,
+	}
+
+	switch {
+	case strings.Contains(rsp.Header.Get("Content-Type"), "json") && rsp.StatusCode == 202:
+		var dest Session
+		if err := json.Unmarshal(bodyBytes, &dest); err != nil {
+			return nil, err
+		}
+		response.JSON202 = &dest
 
 	case strings.Contains(rsp.Header.Get("Content-Type"), "json") && true:
 		var dest Problem

@@ -11,6 +11,7 @@ import (
 
 var sessionEventRules = []rule{
 	{"events are numbered from 1 in each session, and listed behind a number", sessionEventNumbers},
+	{"the last messages come the oldest first, without what else was done", lastMessages},
 	{"numbers have no gap and no double, whoever appends at once", sessionEventsAtOnce},
 	{"an event needs its session", sessionEventRefused},
 }
@@ -44,6 +45,24 @@ func sessionEventNumbers(b *bundle) {
 	equal(b, "two behind the first", b.sessionEvents(s.ID, 1, 2), want[1:3])
 	equal(b, "behind the last", b.sessionEvents(s.ID, 4, 10), []composition.SessionEvent{})
 	equal(b, "the other session's number", b.sessionEvents(other.ID, 0, 10)[0].Seq, 1)
+}
+
+func lastMessages(b *bundle) {
+	s := b.session()
+	for _, kind := range []string{"user-message", "usage", "text", "question", "usage", "text"} {
+		changed(b, func(ctx context.Context, tx ports.Tx) (composition.SessionEvent, error) {
+			return tx.AppendSessionEvent(ctx, composition.SessionEvent{SessionID: s.ID, Kind: kind, Data: "{}", At: noon})
+		})
+	}
+	last := func(sessionID string, limit int) []int64 {
+		found := stored(b, func(ctx context.Context, tx ports.Tx) ([]composition.SessionEvent, error) {
+			return tx.ListLastMessages(ctx, sessionID, limit)
+		})
+		return each(found, func(e composition.SessionEvent) int64 { return e.Seq })
+	}
+	equal(b, "two", last(s.ID, 2), []int64{3, 6})
+	equal(b, "all", last(s.ID, 9), []int64{1, 3, 6})
+	equal(b, "of another session", last(newID(), 9), []int64{})
 }
 
 func sessionEventsAtOnce(b *bundle) {

@@ -21,6 +21,7 @@ var sessionRules = []rule{
 	{"writes of an older epoch change nothing", olderEpochsAreFenced},
 	{"renewing pushes the leases of the owner, and only those", renewing},
 	{"a released session is free", releasing},
+	{"a session that was evicted is free, and its owner's writes change nothing", evicting},
 	{"expired sessions are those whose lease passed, the longest first", expired},
 	{"what a session was shown last is known by type and name", shownItems},
 }
@@ -135,6 +136,26 @@ func releasing(b *bundle) {
 	b.write(func(ctx context.Context, tx ports.Tx) error { return tx.RenewSessions(ctx, "", after(time.Hour)) })
 	equal(b, "lease", b.sessionByID(s.ID).LeaseUntil, nil)
 	equal(b, "taken by another", b.take(s.ID, "two", time.Second), true)
+}
+
+func evicting(b *bundle) {
+	s := b.session()
+	b.take(s.ID, "one", 0)
+	held := b.sessionByID(s.ID)
+	b.write(func(ctx context.Context, tx ports.Tx) error {
+		_, err := tx.SetSessionTurn(ctx, s.ID, held.OwnerEpoch, newID())
+		return err
+	})
+	b.write(func(ctx context.Context, tx ports.Tx) error { return tx.EvictSession(ctx, s.ID) })
+	want := held
+	want.Owner, want.OwnerEpoch, want.LeaseUntil, want.TokenHash, want.Status, want.Error = "", held.OwnerEpoch+1, nil, "", composition.SessionStopped, ""
+	equal(b, "evicted", b.sessionByID(s.ID), want)
+	wrote := changed(b, func(ctx context.Context, tx ports.Tx) (bool, error) {
+		return tx.UpdateSession(ctx, s.ID, held.OwnerEpoch, composition.SessionRunning, "", "")
+	})
+	equal(b, "the owner wrote", wrote, false)
+	equal(b, "another took it", b.take(s.ID, "two", time.Second), true)
+	b.missing(func(ctx context.Context, tx ports.Tx) error { return tx.EvictSession(ctx, newID()) })
 }
 
 func expired(b *bundle) {

@@ -27,6 +27,11 @@ UPDATE sessions SET lease_until = @now WHERE lease_until > @now;
 -- name: ReleaseSession :execrows
 UPDATE sessions SET owner = '', lease_until = NULL WHERE id = @id AND owner_epoch = @owner_epoch;
 
+-- name: EvictSession :execrows
+UPDATE sessions SET owner = '', owner_epoch = owner_epoch + 1, lease_until = NULL, token_hash = '', turn_id = NULL,
+    status = 'stopped', error = ''
+WHERE id = @id;
+
 -- name: ListExpiredSessions :many
 SELECT * FROM sessions WHERE lease_until IS NOT NULL AND lease_until < @now ORDER BY lease_until, id LIMIT 100;
 
@@ -38,6 +43,10 @@ SELECT seq FROM session_events WHERE session_id = @session_id ORDER BY seq DESC 
 
 -- name: ListSessionEvents :many
 SELECT * FROM session_events WHERE session_id = @session_id AND seq > @after ORDER BY seq LIMIT CAST(@max_rows AS bigint);
+
+-- name: ListLastMessages :many
+SELECT * FROM session_events WHERE session_id = @session_id AND kind IN ('user-message', 'text')
+ORDER BY seq DESC LIMIT CAST(@max_rows AS bigint);
 
 -- name: SetShownItem :exec
 INSERT INTO shown_items (session_id, item_type, item_name, content_revision)

@@ -230,6 +230,9 @@ type ServerInterface interface {
 	// GetConversation The stored conversation, oldest first
 	// (GET /sessions/{sessionId}/conversation)
 	GetConversation(ctx echo.Context, sessionId SessionId, params GetConversationParams) error
+	// RestartSession End the agent's process and start another
+	// (POST /sessions/{sessionId}/restart)
+	RestartSession(ctx echo.Context, sessionId SessionId) error
 	// ListStreamEvents Events from outside, newest first
 	// (GET /stream-events)
 	ListStreamEvents(ctx echo.Context, params ListStreamEventsParams) error
@@ -1861,6 +1864,22 @@ func (w *ServerInterfaceWrapper) GetConversation(ctx echo.Context) error {
 	return err
 }
 
+// RestartSession converts echo context to params.
+func (w *ServerInterfaceWrapper) RestartSession(ctx echo.Context) error {
+	var err error
+	// ------------- Path parameter "sessionId" -------------
+	var sessionId SessionId
+
+	err = runtime.BindStyledParameterWithOptions("simple", "sessionId", ctx.Param("sessionId"), &sessionId, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "uuid", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter sessionId: %s", err))
+	}
+
+	// Invoke the callback with all the unmarshaled arguments
+	err = w.Handler.RestartSession(ctx, sessionId)
+	return err
+}
+
 // ListStreamEvents converts echo context to params.
 func (w *ServerInterfaceWrapper) ListStreamEvents(ctx echo.Context) error {
 	var err error
@@ -2340,6 +2359,7 @@ func RegisterHandlersWithOptions(router EchoRouter, si ServerInterface, options 
 	router.GET(options.BaseURL+"/compositions/:compositionId/agent/stream-events/:eventId", wrapper.GetStreamEventForAgent, options.OperationMiddlewares["getStreamEventForAgent"]...)
 	router.GET(options.BaseURL+"/engines", wrapper.ListEngines, options.OperationMiddlewares["listEngines"]...)
 	router.GET(options.BaseURL+"/sessions/:sessionId", wrapper.GetSession, options.OperationMiddlewares["getSession"]...)
+	router.POST(options.BaseURL+"/sessions/:sessionId/restart", wrapper.RestartSession, options.OperationMiddlewares["restartSession"]...)
 	router.GET(options.BaseURL+"/sessions/:sessionId/conversation", wrapper.GetConversation, options.OperationMiddlewares["getConversation"]...)
 	router.GET(options.BaseURL+"/action-types", wrapper.ListActionTypes, options.OperationMiddlewares["listActionTypes"]...)
 	router.POST(options.BaseURL+"/action-types", wrapper.CreateActionType, options.OperationMiddlewares["createActionType"]...)
@@ -5174,6 +5194,45 @@ func (response GetConversationdefaultApplicationProblemPlusJSONResponse) VisitGe
 	return err
 }
 
+type RestartSessionRequestObject struct {
+	SessionId SessionId `json:"sessionId"`
+}
+
+type RestartSessionResponseObject interface {
+	VisitRestartSessionResponse(w http.ResponseWriter) error
+}
+
+type RestartSession202JSONResponse Session
+
+func (response RestartSession202JSONResponse) VisitRestartSessionResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(202)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type RestartSessiondefaultApplicationProblemPlusJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response RestartSessiondefaultApplicationProblemPlusJSONResponse) VisitRestartSessionResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/problem+json")
+	w.WriteHeader(response.StatusCode)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
 type ListStreamEventsRequestObject struct {
 	Params ListStreamEventsParams
 }
@@ -6131,6 +6190,9 @@ type StrictServerInterface interface {
 	// GetConversation The stored conversation, oldest first
 	// (GET /sessions/{sessionId}/conversation)
 	GetConversation(ctx context.Context, request GetConversationRequestObject) (GetConversationResponseObject, error)
+	// RestartSession End the agent's process and start another
+	// (POST /sessions/{sessionId}/restart)
+	RestartSession(ctx context.Context, request RestartSessionRequestObject) (RestartSessionResponseObject, error)
 	// ListStreamEvents Events from outside, newest first
 	// (GET /stream-events)
 	ListStreamEvents(ctx context.Context, request ListStreamEventsRequestObject) (ListStreamEventsResponseObject, error)
@@ -8700,6 +8762,31 @@ func (sh *strictHandler) GetConversation(ctx echo.Context, sessionId SessionId, 
 		return err
 	} else if validResponse, ok := response.(GetConversationResponseObject); ok {
 		return validResponse.VisitGetConversationResponse(ctx.Response())
+	} else if response != nil {
+		return fmt.Errorf("unexpected response type: %T", response)
+	}
+	return nil
+}
+
+// RestartSession operation middleware
+func (sh *strictHandler) RestartSession(ctx echo.Context, sessionId SessionId) error {
+	var request RestartSessionRequestObject
+
+	request.SessionId = sessionId
+
+	handler := func(ctx echo.Context, request interface{}) (interface{}, error) {
+		return sh.ssi.RestartSession(ctx.Request().Context(), request.(RestartSessionRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "RestartSession")
+	}
+
+	response, err := handler(ctx, request)
+
+	if err != nil {
+		return err
+	} else if validResponse, ok := response.(RestartSessionResponseObject); ok {
+		return validResponse.VisitRestartSessionResponse(ctx.Response())
 	} else if response != nil {
 		return fmt.Errorf("unexpected response type: %T", response)
 	}

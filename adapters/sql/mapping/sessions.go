@@ -2,6 +2,7 @@ package mapping
 
 import (
 	"context"
+	"slices"
 	"time"
 
 	"heddle.dev/heddle/adapters/sql/rows"
@@ -42,6 +43,12 @@ func (t *Tx) RenewSessions(ctx context.Context, owner string, leaseUntil time.Ti
 func (t *Tx) ReleaseSession(ctx context.Context, id string, epoch int64) (bool, error) {
 	n, err := t.q.ReleaseSession(ctx, rows.ReleaseSessionParams{ID: id, OwnerEpoch: epoch})
 	return n == 1, t.err(err)
+}
+
+// EvictSession implements ports.Sessions.
+func (t *Tx) EvictSession(ctx context.Context, id string) error {
+	n, err := t.q.EvictSession(ctx, rows.EvictSessionParams{ID: id})
+	return t.changed(n, err, "session", id)
 }
 
 // ListExpiredSessions implements ports.Sessions.
@@ -91,11 +98,20 @@ func (t *Tx) AppendSessionEvent(ctx context.Context, e composition.SessionEvent)
 // ListSessionEvents implements ports.Sessions.
 func (t *Tx) ListSessionEvents(ctx context.Context, sessionID string, after int64, limit int) ([]composition.SessionEvent, error) {
 	found, err := t.q.ListSessionEvents(ctx, rows.ListSessionEventsParams{SessionID: sessionID, After: after, MaxRows: int64(limit)})
-	return mapAll(found, func(row rows.SessionEvent) composition.SessionEvent {
-		return composition.SessionEvent{
-			SessionID: row.SessionID, Seq: row.Seq, Kind: row.Kind, TurnID: orEmpty(row.TurnID), Data: row.Data, At: row.At,
-		}
-	}), t.err(err)
+	return mapAll(found, sessionEventOf), t.err(err)
+}
+
+// ListLastMessages implements ports.Sessions.
+func (t *Tx) ListLastMessages(ctx context.Context, sessionID string, limit int) ([]composition.SessionEvent, error) {
+	found, err := t.q.ListLastMessages(ctx, rows.ListLastMessagesParams{SessionID: sessionID, MaxRows: int64(limit)})
+	slices.Reverse(found)
+	return mapAll(found, sessionEventOf), t.err(err)
+}
+
+func sessionEventOf(row rows.SessionEvent) composition.SessionEvent {
+	return composition.SessionEvent{
+		SessionID: row.SessionID, Seq: row.Seq, Kind: row.Kind, TurnID: orEmpty(row.TurnID), Data: row.Data, At: row.At,
+	}
 }
 
 func sessionOf(row rows.Session) composition.Session {

@@ -243,6 +243,11 @@ type EndTestRunParams struct {
 	ID      string
 }
 
+// EvictSessionParams is a row or the parameters of a query.
+type EvictSessionParams struct {
+	ID string
+}
+
 // ExpireSessionsParams is a row or the parameters of a query.
 type ExpireSessionsParams struct {
 	Now *time.Time
@@ -836,6 +841,12 @@ type ListItemRevisionsRow struct {
 // ListItemsParams is a row or the parameters of a query.
 type ListItemsParams struct {
 	CompositionID string
+}
+
+// ListLastMessagesParams is a row or the parameters of a query.
+type ListLastMessagesParams struct {
+	SessionID string
+	MaxRows   int64
 }
 
 // ListMembershipsParams is a row or the parameters of a query.
@@ -1533,6 +1544,7 @@ type Querier interface {
 	DeleteTask(ctx context.Context, arg DeleteTaskParams) (int64, error)
 	EndActionAttempts(ctx context.Context, arg EndActionAttemptsParams) (int64, error)
 	EndTestRun(ctx context.Context, arg EndTestRunParams) (int64, error)
+	EvictSession(ctx context.Context, arg EvictSessionParams) (int64, error)
 	ExpireSessions(ctx context.Context, arg ExpireSessionsParams) (int64, error)
 	FinishJob(ctx context.Context, arg FinishJobParams) (int64, error)
 	FirstOwner(ctx context.Context) (User, error)
@@ -1591,6 +1603,7 @@ type Querier interface {
 	ListItemHistory(ctx context.Context, arg ListItemHistoryParams) ([]ItemRevision, error)
 	ListItemRevisions(ctx context.Context, arg ListItemRevisionsParams) ([]ListItemRevisionsRow, error)
 	ListItems(ctx context.Context, arg ListItemsParams) ([]CompositionItem, error)
+	ListLastMessages(ctx context.Context, arg ListLastMessagesParams) ([]SessionEvent, error)
 	ListMemberships(ctx context.Context, arg ListMembershipsParams) ([]ListMembershipsRow, error)
 	ListRemovedItems(ctx context.Context, arg ListRemovedItemsParams) ([]CompositionItem, error)
 	ListScopeDefinitions(ctx context.Context, arg ListScopeDefinitionsParams) ([]WorkflowDefinition, error)

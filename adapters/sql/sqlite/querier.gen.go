@@ -107,6 +107,10 @@ func (a querier) EndTestRun(ctx context.Context, arg rows.EndTestRunParams) (int
 	return a.q.EndTestRun(ctx, litedb.EndTestRunParams(arg))
 }
 
+func (a querier) EvictSession(ctx context.Context, arg rows.EvictSessionParams) (int64, error) {
+	return a.q.EvictSession(ctx, litedb.EvictSessionParams(arg))
+}
+
 func (a querier) ExpireSessions(ctx context.Context, arg rows.ExpireSessionsParams) (int64, error) {
 	return a.q.ExpireSessions(ctx, litedb.ExpireSessionsParams(arg))
 }
@@ -352,6 +356,11 @@ func (a querier) ListItemRevisions(ctx context.Context, arg rows.ListItemRevisio
 func (a querier) ListItems(ctx context.Context, arg rows.ListItemsParams) ([]rows.CompositionItem, error) {
 	found, err := a.q.ListItems(ctx, litedb.ListItemsParams(arg))
 	return convertAll(found, func(row litedb.CompositionItem) rows.CompositionItem { return rows.CompositionItem(row) }), err
+}
+
+func (a querier) ListLastMessages(ctx context.Context, arg rows.ListLastMessagesParams) ([]rows.SessionEvent, error) {
+	found, err := a.q.ListLastMessages(ctx, litedb.ListLastMessagesParams(arg))
+	return convertAll(found, func(row litedb.SessionEvent) rows.SessionEvent { return rows.SessionEvent(row) }), err
 }
 
 func (a querier) ListMemberships(ctx context.Context, arg rows.ListMembershipsParams) ([]rows.ListMembershipsRow, error) {

@@ -808,6 +808,27 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/sessions/{sessionId}/restart": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * End the agent's process and start another
+         * @description A turn that the agent works on ends as interrupted; what it saved stays. The new process is told with the next message
+         *     what was said so far. May be called whether or not a process runs.
+         */
+        post: operations["restartSession"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/sessions/{sessionId}/conversation": {
         parameters: {
             query?: never;
@@ -3922,6 +3943,29 @@ export interface operations {
         responses: {
             /** @description The session. */
             200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Session"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    restartSession: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                sessionId: components["parameters"]["sessionId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The session, whose agent is being started. */
+            202: {
                 headers: {
                     [name: string]: unknown;
                 };

@@ -10,6 +10,24 @@ import (
 	"time"
 )
 
+const evictSession = `-- name: EvictSession :execrows
+UPDATE sessions SET owner = '', owner_epoch = owner_epoch + 1, lease_until = NULL, token_hash = '', turn_id = NULL,
+    status = 'stopped', error = ''
+WHERE id = $1
+`
+
+type EvictSessionParams struct {
+	ID string
+}
+
+func (q *Queries) EvictSession(ctx context.Context, arg EvictSessionParams) (int64, error) {
+	result, err := q.db.Exec(ctx, evictSession, arg.ID)
+	if err != nil {
+		return 0, err
+	}
+	return result.RowsAffected(), nil
+}
+
 const expireSessions = `-- name: ExpireSessions :execrows
 UPDATE sessions SET lease_until = $1 WHERE lease_until > $1
 `
@@ -140,6 +158,43 @@ func (q *Queries) ListExpiredSessions(ctx context.Context, arg ListExpiredSessio
 			&i.LeaseUntil,
 			&i.TurnID,
 			&i.CreatedAt,
+		); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
+const listLastMessages = `-- name: ListLastMessages :many
+SELECT session_id, seq, kind, turn_id, data, at FROM session_events WHERE session_id = $1 AND kind IN ('user-message', 'text')
+ORDER BY seq DESC LIMIT CAST($2 AS bigint)
+`
+
+type ListLastMessagesParams struct {
+	SessionID string
+	MaxRows   int64
+}
+
+func (q *Queries) ListLastMessages(ctx context.Context, arg ListLastMessagesParams) ([]SessionEvent, error) {
+	rows, err := q.db.Query(ctx, listLastMessages, arg.SessionID, arg.MaxRows)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	items := []SessionEvent{}
+	for rows.Next() {
+		var i SessionEvent
+		if err := rows.Scan(
+			&i.SessionID,
+			&i.Seq,
+			&i.Kind,
+			&i.TurnID,
+			&i.Data,
+			&i.At,
 		); err != nil {
 			return nil, err
 		}
