@@ -12,11 +12,12 @@ import (
 )
 
 // The size that a node is assumed to have on the canvas, and the space that is kept
-// free around it, in pixels.
+// free around it, in pixels. The editor of the page has the same figures and places
+// nodes by the same rules; between columns there is room for what stands on an edge.
 const (
 	NodeWidth  = 180
 	NodeHeight = 60
-	GapX       = 60
+	GapX       = 100
 	GapY       = 40
 )
 
