@@ -92,11 +92,18 @@ func TestCommandsReachTheAgentThroughEitherServer(t *testing.T) {
 	last := p.other.Ask(p.composition.Id, goal)
 	p.asked = append(p.asked, last)
 	p.heard.Await("composition-changeset", last.Id)
+	if r, err := p.other.API.RestartSessionWithResponse(context.Background(), p.composition.SessionId); err != nil || r.StatusCode() != 202 {
+		t.Fatalf("the restart was answered with %s, %v", r.Body, err)
+	}
+	p.asked = append(p.asked, p.other.Ask(p.composition.Id, "hello"))
+	heddletest.Until(t, "the old agent ends, and one is left", func() bool {
+		return !heddletest.Alive(agent.PID) && len(p.owner.Agents())+len(p.other.Agents()) == 1
+	})
 	p.requireNothingDoubled(t, p.owner)
 	if r, err := p.other.API.DeleteCompositionWithResponse(context.Background(), p.composition.Id); err != nil || r.StatusCode() != 204 {
 		t.Fatalf("the deletion was answered with %s, %v", r.Body, err)
 	}
-	heddletest.Until(t, "the agent ends", func() bool { return !heddletest.Alive(agent.PID) })
+	heddletest.Until(t, "its agent ends", func() bool { return len(p.owner.Agents())+len(p.other.Agents()) == 0 })
 }
 
 func TestTheOtherServerTakesOverWhenTheOwnerIsKilled(t *testing.T) {

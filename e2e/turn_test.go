@@ -135,6 +135,23 @@ func TestAKillOfTheServerAbandonsATurnAndSweepsItsAgent(t *testing.T) {
 	}, heddletest.Durable())
 }
 
+func TestARestartGetsRidOfAnAgentThatHangs(t *testing.T) {
+	t.Parallel()
+	heddletest.OnEachStore(t, func(t *testing.T, s *heddletest.Server) {
+		composition := s.Compose("Refunds")
+		turn, _ := heldTurn(t, s, composition.Id)
+		agent, mcp := s.Agent()
+		if r, err := s.API.RestartSessionWithResponse(context.Background(), composition.SessionId); err != nil || r.StatusCode() != 202 {
+			t.Fatalf("the restart was answered with %s, %v", r.Body, err)
+		}
+		requireEnd(t, s.TurnEnded(turn), "interrupted", "restarted")
+		requireNextTurnWorks(t, s, composition.Id)
+		heddletest.Until(t, "the old agent and its MCP server end", func() bool {
+			return !heddletest.Alive(agent.PID) && !heddletest.Alive(mcp.PID)
+		})
+	})
+}
+
 func TestDeletingACompositionEndsItsAgent(t *testing.T) {
 	t.Parallel()
 	heddletest.OnEachStore(t, func(t *testing.T, s *heddletest.Server) {
