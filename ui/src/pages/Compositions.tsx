@@ -13,6 +13,14 @@ import { FirstRun } from "../workbench/list/FirstRun";
 import { NewComposition } from "../workbench/list/NewComposition";
 import classes from "./Compositions.module.css";
 
+// What changes a row of the list.
+const changes = new Set([
+  "composition-changed",
+  "composition-item-changed",
+  "composition-turn",
+  "composition-changeset",
+]);
+
 /** The list of compositions; an empty installation is greeted with goals. */
 export default function Compositions() {
   useTitle("Workbench");
@@ -25,11 +33,9 @@ export default function Compositions() {
   const reload = () => {
     void client.invalidateQueries({ queryKey: ["compositions"] });
   };
-  useServerEvents(({ kind, data }) => {
-    if (kind === "composition-turn" || kind === "composition-changeset") {
+  useServerEvents(({ kind }) => {
+    if (changes.has(kind)) {
       reload();
-    } else if (kind === "composition-item-changed") {
-      void client.invalidateQueries({ queryKey: ["composition", data.compositionId, "items"] });
     }
   }, reload);
 
@@ -95,8 +101,8 @@ export default function Compositions() {
           )}
           {found && found.length > 0 && (
             <ul className={classes.list} aria-label="Compositions">
-              {found.map((c, index) => (
-                <CompositionRow key={c.id} composition={c} detailed={index < 40} />
+              {found.map((c) => (
+                <CompositionRow key={c.id} composition={c} />
               ))}
             </ul>
           )}

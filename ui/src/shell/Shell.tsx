@@ -4,6 +4,7 @@ import { IconMoon, IconSearch, IconSun } from "@tabler/icons-react";
 import { NavLink, Outlet, useSearchParams } from "react-router";
 
 import { useConnection } from "../events/stream";
+import { Account } from "./Account";
 import { Logo } from "./Logo";
 import { Palette } from "./Palette";
 import { places } from "./places";
@@ -56,6 +57,7 @@ function Places() {
             </ActionIcon>
           </Tooltip>
           <SchemeToggle />
+          <Account />
         </div>
       </nav>
     </>

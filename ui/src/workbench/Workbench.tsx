@@ -18,6 +18,7 @@ import { PublishDialog } from "./publish/PublishDialog";
 import { turnsQuery } from "./queries";
 import { listProblems } from "./strips/problems";
 import type { StripView } from "./strips/Strip";
+import { TriedExpressions } from "./tests/evaluations";
 import { TestDialog } from "./tests/TestDialog";
 import { TestRuns } from "./tests/testRuns";
 import { AddDraft } from "./tree/AddDraft";
@@ -34,6 +35,8 @@ interface Props {
   drafts: Draft[];
   controller: Controller;
   companion: Companion;
+  /** Someone deleted the composition. */
+  onDeleted: () => void;
 }
 
 const noTurns: Turn[] = [];
@@ -50,9 +53,10 @@ function Announcement() {
 }
 
 /** Where a workflow is composed: drafts on the left, the editor in the middle, the conversation on the right. */
-export function Workbench({ composition, drafts, controller, companion }: Props) {
+export function Workbench({ composition, drafts, controller, companion, onDeleted }: Props) {
   const [tests] = useState(() => new TestRuns());
-  useEvents(composition, controller, tests);
+  const [tried] = useState(() => new TriedExpressions());
+  useEvents(composition, controller, tests, onDeleted);
   const turns = useQuery(turnsQuery(composition.id)).data ?? noTurns;
   const { openIds, activeId, open: openHere, close } = useTabs(composition.id, drafts);
   const { away, gone } = useCompanion(companion);
@@ -204,6 +208,7 @@ export function Workbench({ composition, drafts, controller, companion }: Props)
       drafts,
       turns,
       tests,
+      tried,
       activeId,
       openIds,
       open,
@@ -224,6 +229,7 @@ export function Workbench({ composition, drafts, controller, companion }: Props)
       drafts,
       turns,
       tests,
+      tried,
       activeId,
       openIds,
       open,

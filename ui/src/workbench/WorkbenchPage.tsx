@@ -26,6 +26,7 @@ function Open({ id, own, windowName }: { id: string; own: boolean; windowName: s
   const [companion] = useState(() => new Companion(id, windowName, own, controller));
   const composition = useQuery(compositionQuery(id));
   const drafts = useQuery(draftsQuery(id));
+  const [deleted, setDeleted] = useState(false);
   const found = composition.isSuccess && drafts.isSuccess;
   useTitle(`${composition.data?.name ?? "Workbench"}${own ? " · Editor" : ""}`);
 
@@ -56,7 +57,7 @@ function Open({ id, own, windowName }: { id: string; own: boolean; windowName: s
   // What the page holds unsaved keeps the window open, where the browser asks.
   useEffect(() => {
     const ask = (event: BeforeUnloadEvent) => {
-      if (!controller.drafts.allSaved) {
+      if (!deleted && !controller.drafts.allSaved) {
         event.preventDefault();
       }
     };
@@ -64,8 +65,16 @@ function Open({ id, own, windowName }: { id: string; own: boolean; windowName: s
     return () => {
       removeEventListener("beforeunload", ask);
     };
-  }, [controller]);
+  }, [controller, deleted]);
 
+  if (deleted) {
+    return (
+      <Empty title="This composition was deleted">
+        Its drafts and its conversation are gone. What was published of it goes on running.{" "}
+        <Link to="/workbench">Go to the list</Link>
+      </Empty>
+    );
+  }
   const error = composition.error ?? drafts.error;
   if (error && !composition.data) {
     return isRefusal(error, "not-found") ? (
@@ -86,6 +95,14 @@ function Open({ id, own, windowName }: { id: string; own: boolean; windowName: s
     return <Loading />;
   }
   return (
-    <Workbench composition={composition.data} drafts={drafts.data} controller={controller} companion={companion} />
+    <Workbench
+      composition={composition.data}
+      drafts={drafts.data}
+      controller={controller}
+      companion={companion}
+      onDeleted={() => {
+        setDeleted(true);
+      }}
+    />
   );
 }

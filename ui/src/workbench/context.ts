@@ -3,6 +3,7 @@ import { createContext, useContext, useSyncExternalStore } from "react";
 import type { Controller, ControllerState } from "./controller";
 import type { OpenDraft } from "./drafts";
 import type { Companion } from "./ownWindow/companion";
+import type { TriedExpressions } from "./tests/evaluations";
 import type { TestRuns } from "./tests/testRuns";
 import type { Draft, DraftType, LoadedComposition, Turn } from "./types";
 
@@ -29,6 +30,8 @@ export interface Workbench {
   drafts: Draft[];
   turns: Turn[];
   tests: TestRuns;
+  /** The expressions that were tried in this window. */
+  tried: TriedExpressions;
   activeId: string;
   openIds: string[];
   open: (itemId: string) => void;

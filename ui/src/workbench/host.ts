@@ -66,6 +66,8 @@ interface Needs {
   readOnly: boolean;
   names: ReadonlyMap<string, string>;
   ask: (text: string) => void;
+  /** Is told of each expression that was tried. */
+  evaluated: (question: Schemas["Evaluation"], result: Schemas["EvaluationResult"]) => void;
   openActionType: FlowEditorHost["openActionType"];
 }
 
@@ -84,6 +86,7 @@ export function makeHost({
   readOnly,
   names,
   ask,
+  evaluated,
   openActionType,
 }: Needs): FlowEditorHost {
   const contents = () => {
@@ -127,7 +130,11 @@ export function makeHost({
         )
       ).problems,
     simulate: (body, signal) => answer(api.POST("/documents/simulate", { body, signal })),
-    evaluate: (body, signal) => answer(api.POST("/expressions/evaluate", { body, signal })),
+    evaluate: async (body, signal) => {
+      const result = await answer(api.POST("/expressions/evaluate", { body, signal }));
+      evaluated(body, result);
+      return result;
+    },
     variables: (body, signal) => answer(api.POST("/documents/variables", { body, signal })),
     events: storedEvents,
     contexts: (signal) => recentContexts(drafts.find((draft) => draft.type === "workflow")?.baseItemId, signal),

@@ -106,3 +106,27 @@ export const toolsQuery = queryOptions({
   queryKey: ["tools", "all"],
   queryFn: async () => (await answer(api.GET("/tools", { params: { query: { limit: 200 } } }))).items,
 });
+
+export const enginesQuery = queryOptions({
+  queryKey: ["engines"],
+  queryFn: async () => (await answer(api.GET("/engines"))).items,
+  staleTime: Infinity,
+});
+
+/** The names of people by their ids. */
+export const peopleQuery = (ids: readonly string[]) =>
+  queryOptions({
+    queryKey: ["people", ...new Set(ids)].sort(),
+    queryFn: async () => {
+      const wanted = [...new Set(ids)].slice(0, 50);
+      const found = await answer(
+        api.GET("/users", {
+          params: { query: { ids: wanted } },
+          querySerializer: { array: { style: "form", explode: false } },
+        }),
+      );
+      return new Map(found.items.map((person) => [person.id, person.name]));
+    },
+    enabled: ids.length > 0,
+    staleTime: Infinity,
+  });

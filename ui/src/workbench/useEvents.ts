@@ -10,7 +10,12 @@ import type { LoadedComposition, SessionEvent } from "./types";
 const text = (value: unknown): string | undefined => (typeof value === "string" ? value : undefined);
 
 /** Keeps what the workbench shows in step with the server. */
-export function useEvents(composition: LoadedComposition, controller: Controller, tests: TestRuns): void {
+export function useEvents(
+  composition: LoadedComposition,
+  controller: Controller,
+  tests: TestRuns,
+  onDeleted: () => void,
+): void {
   const client = useQueryClient();
   const { id, sessionId } = composition;
   const reload = (...key: string[]) => {
@@ -38,6 +43,13 @@ export function useEvents(composition: LoadedComposition, controller: Controller
       return;
     }
     switch (kind) {
+      case "composition-changed":
+        if (data.change === "deleted") {
+          onDeleted();
+        } else {
+          void client.invalidateQueries({ queryKey: ["composition", id], exact: true });
+        }
+        return;
       case "composition-item-changed":
         reload("items");
         reload("revisions", text(data.itemId) ?? "");

@@ -4,7 +4,7 @@ import { useQuery } from "@tanstack/react-query";
 
 import { count, dollars } from "../../lib/time";
 import { useWorkbench } from "../context";
-import { sessionQuery } from "../queries";
+import { enginesQuery, sessionQuery } from "../queries";
 import classes from "./Chat.module.css";
 
 /** Which agent this is, and what it has used. */
@@ -14,11 +14,12 @@ export function AgentHead({ onAttach, onCollapse }: { onAttach: () => void; onCo
   const used = turns.map((turn) => turn.receipt?.usage).filter((usage) => usage !== undefined);
   const tokens = used.reduce((sum, usage) => sum + usage.inputTokens + usage.outputTokens, 0);
   const cost = used.reduce((sum, usage) => sum + (usage.costUSD ?? 0), 0);
-  const label = session.data?.engineLabel ?? session.data?.engine ?? composition.engine;
+  const engine = useQuery(enginesQuery).data?.find((one) => one.name === composition.engine);
+  const label = session.data?.engineLabel ?? engine?.label ?? composition.engine;
   return (
     <header className={classes.head}>
       <IconSparkles className={classes.ai} size={15} stroke={1.5} aria-hidden />
-      <h2 className={classes.agent} title={label}>
+      <h2 className={classes.agent} title={engine ? `${label}: ${engine.description}` : label}>
         {label}
       </h2>
       {tokens > 0 && (

@@ -3,7 +3,7 @@ import { useEffect, useMemo, useRef } from "react";
 
 import { Loading, Trouble } from "../../shell/states";
 import { useWorkbench } from "../context";
-import { conversationQuery } from "../queries";
+import { conversationQuery, enginesQuery } from "../queries";
 import { AgentHead } from "./AgentHead";
 import classes from "./Chat.module.css";
 import { Composer } from "./Composer";
@@ -98,13 +98,14 @@ const starters = ["Build a refund intake", "Build a bug triage", "Build a securi
 
 function Beginning({ onPick }: { onPick: (text: string) => void }) {
   const { composition } = useWorkbench();
+  const scripted = useQuery(enginesQuery).data?.some((one) => one.scripted && one.name === composition.engine) ?? false;
   return (
     <div className={classes.beginning}>
       <p>
         Say what the workflow should do. The agent drafts it, tests its scripts and proposes the workflow; you can edit
         along at any time.
       </p>
-      {composition.engine === "scripted" && (
+      {scripted && (
         <ul>
           {starters.map((starter) => (
             <li key={starter}>

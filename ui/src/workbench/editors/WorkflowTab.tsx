@@ -22,7 +22,7 @@ interface Props {
 
 /** The workflow as a graph. */
 export function WorkflowTab({ draft, onProblems }: Props) {
-  const { composition, controller, drafts, ask, openByName, addDraft, select } = useWorkbench();
+  const { composition, controller, drafts, ask, openByName, addDraft, select, tried } = useWorkbench();
   const { loop, trouble } = useControllerState();
   const open = useOpenDraft(draft.id);
   const published = useQuery(actionTypesQuery).data;
@@ -50,13 +50,16 @@ export function WorkflowTab({ draft, onProblems }: Props) {
         readOnly,
         names,
         ask,
+        evaluated: (question, result) => {
+          tried.add(question, result);
+        },
         openActionType: ({ value }) => {
           if (!openByName("action-type", value)) {
             addDraft("action-type", value);
           }
         },
       }),
-    [published, tools, drafts, busy, readOnly, names, ask, openByName, addDraft],
+    [published, tools, drafts, busy, readOnly, names, ask, tried, openByName, addDraft],
   );
 
   // What comes from elsewhere is a step that can be undone, where the editor takes changes.

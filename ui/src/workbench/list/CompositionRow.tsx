@@ -1,18 +1,15 @@
 import { Tooltip } from "@mantine/core";
-import { useQuery } from "@tanstack/react-query";
 import { Link } from "react-router";
 
 import { ago, when } from "../../lib/time";
-import { draftsQuery } from "../queries";
 import type { Composition } from "../types";
 import { CompositionMenu } from "./CompositionMenu";
 import classes from "./CompositionRow.module.css";
 import { statusOf } from "./status";
 
-/** One composition of the list. `detailed` asks for its drafts too, to tell what is published. */
-export function CompositionRow({ composition, detailed }: { composition: Composition; detailed: boolean }) {
-  const drafts = useQuery({ ...draftsQuery(composition.id), enabled: detailed });
-  const status = statusOf(composition, drafts.data);
+/** One composition of the list. */
+export function CompositionRow({ composition }: { composition: Composition }) {
+  const status = statusOf(composition);
   return (
     <li className={classes.row}>
       <Link to={`/workbench/${composition.id}`} className={classes.link ?? ""}>

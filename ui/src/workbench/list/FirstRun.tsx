@@ -1,16 +1,18 @@
 import { Button } from "@mantine/core";
 import { IconArrowRight, IconPlugConnected } from "@tabler/icons-react";
-import { useMutation } from "@tanstack/react-query";
+import { useMutation, useQuery } from "@tanstack/react-query";
 import { useNavigate } from "react-router";
 
 import { messageOf } from "../../api/problem";
 import { Logo } from "../../shell/Logo";
+import { enginesQuery } from "../queries";
 import classes from "./FirstRun.module.css";
 import { goals, startGoal } from "./goals";
 
 /** What an installation without compositions shows: three goals that lead to a running workflow. */
 export function FirstRun({ onNew, onAttach }: { onNew: () => void; onAttach: () => void }) {
   const navigate = useNavigate();
+  const demo = useQuery(enginesQuery).data?.find((engine) => engine.scripted);
   const start = useMutation({
     mutationFn: startGoal,
     onSuccess: (id) => navigate(`/workbench/${id}`),
@@ -29,9 +31,9 @@ export function FirstRun({ onNew, onAttach }: { onNew: () => void; onAttach: () 
               type="button"
               className={classes.goal}
               disabled={start.isPending}
-              data-busy={start.isPending && start.variables.name === goal.name}
+              data-busy={start.isPending && start.variables.goal === goal}
               onClick={() => {
-                start.mutate(goal);
+                start.mutate({ goal, engine: demo?.name });
               }}
             >
               <span className={classes.name}>
@@ -51,7 +53,7 @@ export function FirstRun({ onNew, onAttach }: { onNew: () => void; onAttach: () 
         </p>
       )}
       <p className={classes.note}>
-        These are played by the <strong>Demo agent (scripted, no AI)</strong>: it needs no key and knows these three
+        These are played by the <strong>{demo?.label ?? "demo agent"}</strong>: it needs no key and knows these three
         goals by heart. For goals of your own, connect a coding agent that you use already.
       </p>
       <div className={classes.actions}>

@@ -5,7 +5,8 @@ import { useNavigate } from "react-router";
 
 import { answer, api, idempotencyKey } from "../../api/client";
 import { messageOf } from "../../api/problem";
-import { meQuery } from "../queries";
+import { enginesQuery, meQuery } from "../queries";
+import classes from "./NewComposition.module.css";
 
 interface Props {
   opened: boolean;
@@ -29,6 +30,8 @@ function Form({ onClose, attach }: Omit<Props, "opened">) {
   const teams = useQuery(meQuery).data?.teams ?? [];
   const [name, setName] = useState("");
   const [goal, setGoal] = useState("");
+  const engines = useQuery(enginesQuery).data ?? [];
+  const [engine, setEngine] = useState<string | null>(null);
   const [team, setTeam] = useState<string | null>(null);
   const [key] = useState(idempotencyKey);
   const create = useMutation({
@@ -36,7 +39,7 @@ function Form({ onClose, attach }: Omit<Props, "opened">) {
       const composition = await answer(
         api.POST("/compositions", {
           params: { header: { "Idempotency-Key": key } },
-          body: { name: name.trim(), ...(team ? { teamId: team } : {}) },
+          body: { name: name.trim(), ...(team ? { teamId: team } : {}), ...(engine ? { engine } : {}) },
         }),
       );
       if (goal.trim() && !attach) {
@@ -86,6 +89,21 @@ function Form({ onClose, attach }: Omit<Props, "opened">) {
               setGoal(event.currentTarget.value);
             }}
           />
+        )}
+        {!attach && engines.length > 1 && (
+          <Select
+            label="Agent"
+            description={(engines.find((one) => one.name === engine) ?? engines[0])?.description}
+            allowDeselect={false}
+            data={engines.map((one) => ({ value: one.name, label: one.label }))}
+            value={engine ?? engines[0]?.name ?? null}
+            onChange={setEngine}
+          />
+        )}
+        {!attach && engines.length === 1 && engines[0]?.scripted && (
+          <p className={classes.note}>
+            The agent is the <strong>{engines[0].label}</strong>. {engines[0].description}
+          </p>
         )}
         {teams.length > 0 && (
           <Select

@@ -45,9 +45,11 @@ export const goals: Goal[] = [
   },
 ];
 
-/** Makes a composition for the goal and tells the agent; answers the composition's id. */
-export async function startGoal(goal: Goal): Promise<string> {
-  const composition = await answer(api.POST("/compositions", { body: { name: goal.name } }));
+/** Makes a composition for the goal, with the agent that knows it, and tells that agent; answers the composition's id. */
+export async function startGoal({ goal, engine }: { goal: Goal; engine: string | undefined }): Promise<string> {
+  const composition = await answer(
+    api.POST("/compositions", { body: { name: goal.name, ...(engine === undefined ? {} : { engine }) } }),
+  );
   if (goal.event) {
     await answer(api.POST("/stream-events", { body: { ...goal.event, actor: { login: "sample" } } }));
   }

@@ -1,25 +1,20 @@
 import { describe, expect, it } from "vitest";
 
-import type { Composition, Draft } from "../types";
+import type { Composition } from "../types";
 import { statusOf } from "./status";
 
 const composition = (parts: Partial<Composition>) => ({ turnState: "idle", ...parts }) as Composition;
-const draft = (parts: Partial<Draft>) => ({ type: "workflow", contentRevision: "a", ...parts }) as Draft;
 
 describe("the status of a composition", () => {
-  it.each<[Partial<Composition>, Draft[] | undefined, string]>([
-    [{ turnState: "ai-working", pendingTurnId: "t" }, [], "AI is working"],
-    [{ pendingTurnId: "t" }, [draft({ publishedRevision: "a" })], "AI changes wait for you"],
-    [{}, undefined, "Draft"],
-    [{}, [draft({})], "Draft"],
-    [{}, [draft({ publishedRevision: "a" })], "Published"],
-    [{}, [draft({ publishedRevision: "b" })], "Published, 1 newer draft"],
-    [
-      {},
-      [draft({ publishedRevision: "a" }), draft({ type: "tool" }), draft({ type: "tool" })],
-      "Published, 2 newer drafts",
-    ],
-  ])("%j", (parts, drafts, words) => {
-    expect(statusOf(composition(parts), drafts).words).toBe(words);
+  it.each<[Partial<Composition>, string]>([
+    [{ turnState: "ai-working", pendingTurnId: "t" }, "AI is working"],
+    [{ pendingTurnId: "t", summary: { drafts: 1, unpublished: 0 } }, "AI changes wait for you"],
+    [{}, "Draft"],
+    [{ summary: { drafts: 1, unpublished: 1 } }, "Draft"],
+    [{ summary: { drafts: 3, unpublished: 3 } }, "Draft"],
+    [{ summary: { drafts: 1, unpublished: 0 } }, "Published"],
+    [{ summary: { drafts: 3, unpublished: 2 } }, "2 of 3 drafts not published"],
+  ])("%j", (parts, words) => {
+    expect(statusOf(composition(parts)).words).toBe(words);
   });
 });

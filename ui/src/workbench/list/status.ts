@@ -9,20 +9,19 @@ export interface CompositionStatus {
 export const isUnpublished = (draft: Pick<Draft, "publishedRevision" | "contentRevision">): boolean =>
   draft.publishedRevision !== draft.contentRevision;
 
-/** What a composition waits for, in few words. The drafts may be unknown yet. */
-export function statusOf(composition: Composition, drafts: Draft[] | undefined): CompositionStatus {
+/** What a composition waits for, in few words. */
+export function statusOf(composition: Composition): CompositionStatus {
   if (composition.turnState !== "idle") {
     return { kind: "working", words: "AI is working" };
   }
   if (composition.pendingTurnId !== undefined) {
     return { kind: "review", words: "AI changes wait for you" };
   }
-  const workflow = drafts?.find((draft) => draft.type === "workflow");
-  if (workflow?.publishedRevision === undefined) {
+  const { drafts = 1, unpublished = 1 } = composition.summary ?? {};
+  if (unpublished === drafts) {
     return { kind: "draft", words: "Draft" };
   }
-  const changed = drafts?.filter(isUnpublished).length ?? 0;
-  return changed === 0
+  return unpublished === 0
     ? { kind: "published", words: "Published" }
-    : { kind: "changes", words: `Published, ${changed === 1 ? "1 newer draft" : `${changed} newer drafts`}` };
+    : { kind: "changes", words: `${unpublished} of ${drafts} drafts not published` };
 }

@@ -7,7 +7,7 @@ import type { Schemas } from "../../api/client";
 import { plural } from "../../lib/time";
 import { Lines } from "../../components/Lines";
 import { useWorkbench } from "../context";
-import { meQuery } from "../queries";
+import { meQuery, peopleQuery } from "../queries";
 import { typeWords } from "../types";
 import classes from "./PublishDialog.module.css";
 
@@ -33,10 +33,12 @@ const pretty = (content: unknown): string => (content === undefined ? "" : JSON.
 function useAuthors(item: Item): string {
   const { turns } = useWorkbench();
   const me = useQuery(meQuery).data?.user.id;
+  const ids = item.authors.map(({ actorId }) => actorId).filter((id) => id !== me);
+  const names = useQuery(peopleQuery(ids)).data;
   return item.authors
     .map((author) => {
       if (author.author === "user") {
-        return author.actorId === me ? "you" : "another person";
+        return author.actorId === me ? "you" : (names?.get(author.actorId) ?? "another person");
       }
       const numbers = (author.turnIds ?? [])
         .map((id) => turns.findIndex((turn) => turn.id === id))

@@ -1,8 +1,11 @@
 import { ActionIcon, Tooltip } from "@mantine/core";
 import { IconChevronDown, IconChevronUp } from "@tabler/icons-react";
-import { useSyncExternalStore } from "react";
+import { useQuery } from "@tanstack/react-query";
+import { useMemo, useSyncExternalStore } from "react";
 
 import { useWorkbench } from "../context";
+import { conversationQuery } from "../queries";
+import { triedByAi } from "../tests/evaluations";
 import { Problems } from "./Problems";
 import type { ListedProblem } from "./problems";
 import classes from "./Strip.module.css";
@@ -20,17 +23,29 @@ interface Props {
 
 /** The strip below the editor: what is wrong, and what tests wrote. */
 export function Strip({ problems, view, onView, opened, onToggle }: Props) {
-  const { tests } = useWorkbench();
+  const { composition, tests, tried } = useWorkbench();
   const runs = useSyncExternalStore(tests.subscribe, tests.get);
+  const mine = useSyncExternalStore(tried.subscribe, tried.get);
+  const events = useQuery(conversationQuery(composition.sessionId)).data;
+  const expressions = useMemo(() => [...mine, ...triedByAi(events ?? [])], [mine, events]);
   const errors = problems.filter(({ problem }) => problem.severity === "error").length;
   const level = errors > 0 ? "errors" : problems.length > 0 ? "warnings" : "none";
+  const turn = (event: React.KeyboardEvent<HTMLElement>) => {
+    if (event.key === "ArrowLeft" || event.key === "ArrowRight") {
+      event.preventDefault();
+      const other = view === "problems" ? "tests" : "problems";
+      onView(other);
+      event.currentTarget.querySelector<HTMLElement>(`#strip-tab-${other}`)?.focus();
+    }
+  };
   const tab = (name: StripView, label: string, count: number, kind: string) => (
     <button
       type="button"
       role="tab"
       id={`strip-tab-${name}`}
       aria-selected={opened && view === name}
-      aria-controls="strip-panel"
+      aria-controls={opened ? "strip-panel" : undefined}
+      tabIndex={view === name ? 0 : -1}
       className={classes.tab}
       onClick={() => {
         if (!opened || view === name) {
@@ -50,9 +65,9 @@ export function Strip({ problems, view, onView, opened, onToggle }: Props) {
   return (
     <section className={classes.strip} data-pane aria-label="Problems and test output">
       <header className={classes.head}>
-        <div role="tablist" aria-label="Below the editor">
+        <div role="tablist" aria-label="Below the editor" onKeyDown={turn}>
           {tab("problems", "Problems", problems.length, level)}
-          {tab("tests", "Test output", runs.length, "none")}
+          {tab("tests", "Test output", runs.length + expressions.length, "none")}
         </div>
         <Tooltip label={opened ? "Close" : "Open"}>
           <ActionIcon size="sm" aria-label={opened ? "Close the strip" : "Open the strip"} onClick={onToggle}>
@@ -68,7 +83,7 @@ export function Strip({ problems, view, onView, opened, onToggle }: Props) {
           tabIndex={0}
           className={classes.body}
         >
-          {view === "problems" ? <Problems problems={problems} /> : <TestOutput runs={runs} />}
+          {view === "problems" ? <Problems problems={problems} /> : <TestOutput runs={runs} tried={expressions} />}
         </div>
       )}
     </section>

@@ -1,56 +1,124 @@
 import { Loader } from "@mantine/core";
-import { IconCheck, IconX } from "@tabler/icons-react";
+import { IconCheck, IconMathFunction, IconPlayerPlay, IconX } from "@tabler/icons-react";
 import { useState } from "react";
 
 import { took } from "../../lib/time";
+import type { TriedExpression } from "../tests/evaluations";
 import type { TestRun } from "../tests/testRuns";
 import classes from "./Strip.module.css";
 
-/** What the test runs wrote and returned. */
-export function TestOutput({ runs }: { runs: readonly TestRun[] }) {
+interface Props {
+  runs: readonly TestRun[];
+  tried: readonly TriedExpression[];
+}
+
+type Entry = { id: string; at: number; byAi: boolean; label: string; state: "running" | "good" | "bad" } & (
+  { run: TestRun } | { tried: TriedExpression }
+);
+
+function entriesOf({ runs, tried }: Props): Entry[] {
+  return [
+    ...runs.map((run) => ({
+      id: run.testId,
+      at: run.startedAt,
+      byAi: run.byTurn,
+      label: run.name.split("/").at(-1) ?? run.name,
+      state: run.state === "running" ? ("running" as const) : run.ok ? ("good" as const) : ("bad" as const),
+      run,
+    })),
+    ...tried.map((one) => ({
+      id: one.id,
+      at: one.at,
+      byAi: one.by === "ai",
+      label: one.expression,
+      state:
+        one.state === "running" ? ("running" as const) : one.state === "value" ? ("good" as const) : ("bad" as const),
+      tried: one,
+    })),
+  ].sort((a, b) => b.at - a.at);
+}
+
+/** What test runs wrote and returned, and what expressions came out as. */
+export function TestOutput(props: Props) {
   const [chosen, setChosen] = useState<string>();
-  const run = runs.find(({ testId }) => testId === chosen) ?? runs[0];
-  if (!run) {
+  const entries = entriesOf(props);
+  const entry = entries.find(({ id }) => id === chosen) ?? entries[0];
+  if (!entry) {
     return (
       <p className={classes.fine}>
-        No test ran since this window was opened. Test… on an action type or a tool runs it once, in a scratch
-        directory.
+        Nothing was tested yet. Test… on an action type or a tool runs it once, in a scratch directory; expressions that
+        you or the AI try are listed here too.
       </p>
     );
   }
   return (
     <div className={classes.tests}>
-      <ul className={classes.runs} aria-label="Test runs">
-        {runs.map((each) => (
-          <li key={each.testId}>
+      <ul className={classes.runs} aria-label="Test runs and expressions">
+        {entries.map((each) => (
+          <li key={each.id}>
             <button
               type="button"
-              aria-current={each.testId === run.testId ? "true" : undefined}
+              aria-current={each.id === entry.id ? "true" : undefined}
               className={classes.run}
               onClick={() => {
-                setChosen(each.testId);
+                setChosen(each.id);
               }}
             >
-              <Outcome run={each} />
-              <span>{each.name.split("/").at(-1)}</span>
-              {each.byTurn && <span className={classes.ai}>AI</span>}
+              <Outcome state={each.state} />
+              {"run" in each ? (
+                <IconPlayerPlay className={classes.kind} size={13} stroke={1.5} aria-label="Test run" />
+              ) : (
+                <IconMathFunction className={classes.kind} size={13} stroke={1.5} aria-label="Expression" />
+              )}
+              <span className={classes.label} data-code={"tried" in each}>
+                {each.label}
+              </span>
+              {each.byAi && <span className={classes.ai}>AI</span>}
             </button>
           </li>
         ))}
       </ul>
-      <Details run={run} />
+      {"run" in entry ? <Details run={entry.run} /> : <Tried one={entry.tried} />}
     </div>
   );
 }
 
-function Outcome({ run }: { run: TestRun }) {
-  if (run.state === "running") {
-    return <Loader size={12} aria-label="Running" />;
+function Outcome({ state }: { state: Entry["state"] }) {
+  switch (state) {
+    case "running":
+      return <Loader size={12} aria-label="Running" />;
+    case "good":
+      return <IconCheck className={classes.passed} size={14} stroke={2} aria-label="Passed" />;
+    case "bad":
+      return <IconX className={classes.failed} size={14} stroke={2} aria-label="Failed" />;
   }
-  return run.ok ? (
-    <IconCheck className={classes.passed} size={14} stroke={2} aria-label="Passed" />
-  ) : (
-    <IconX className={classes.failed} size={14} stroke={2} aria-label="Failed" />
+}
+
+const scopeWords: Record<string, string> = {
+  "edge-condition": "Condition of a connection",
+  "action-input": "Input of an action",
+  "human-task-title": "Title of a task",
+  "correlation-subscription-key": "Key that a wait listens for",
+  "correlation-event-key": "Key of an event",
+  "receive-event-match": "Condition on an event",
+  "receive-event-output": "Output from an event",
+};
+
+function Tried({ one }: { one: TriedExpression }) {
+  return (
+    <div className={classes.details} role="status" aria-live="polite">
+      <p>
+        <strong>{scopeWords[one.scope] ?? "Expression"}</strong>{" "}
+        <span className={classes.faint}>{one.by === "ai" ? "tried by the AI" : "tried by you"}</span>
+      </p>
+      <pre>{one.expression}</pre>
+      {one.state !== "running" && (
+        <>
+          <h4>{one.state === "value" ? `Value${one.type ? `, ${one.type}` : ""}` : "No value"}</h4>
+          <pre className={one.state === "error" ? classes.failed : undefined}>{one.text}</pre>
+        </>
+      )}
+    </div>
   );
 }
 

@@ -5,17 +5,15 @@ import { answer, api } from "../../api/client";
 import { messageOf } from "../../api/problem";
 import { ago } from "../../lib/time";
 import { useOpenDraft, useWorkbench } from "../context";
-import { meQuery } from "../queries";
 import type { Draft } from "../types";
 import { namesOf } from "../workflowNames";
 import { leavesOf, placeWords } from "./blamePlaces";
 import classes from "./History.module.css";
-import { authorOf } from "./History";
+import { useAuthorOf } from "./History";
 
 /** Who put each value where it is; of the workflow, in what is selected. */
 export function Blame({ draft }: { draft: Draft }) {
-  const { selection, turns } = useWorkbench();
-  const me = useQuery(meQuery);
+  const { selection } = useWorkbench();
   const names = namesOf(useOpenDraft(draft.id)?.text);
   const path = pathOf(draft, selection.nodeIds, selection.edgeIds);
   const blame = useQuery({
@@ -28,6 +26,7 @@ export function Blame({ draft }: { draft: Draft }) {
       ),
     enabled: draft.type !== "workflow" || path !== undefined,
   });
+  const author = useAuthorOf(blame.data?.revisions);
   if (draft.type === "workflow" && path === undefined) {
     return <p className={classes.note}>Select a step or a connection on the canvas to see who wrote what in it.</p>;
   }
@@ -52,7 +51,7 @@ export function Blame({ draft }: { draft: Draft }) {
             {revision && (
               <>
                 <span data-ai={revision.author === "ai"}>
-                  {authorOf(revision, turns, me.data?.user.id)}, {ago(revision.createdAt)}
+                  {author(revision)}, {ago(revision.createdAt)}
                 </span>
                 {revision.message && <q>{revision.message}</q>}
               </>

@@ -7,7 +7,7 @@ import type { Schemas } from "../../api/client";
 import { messageOf } from "../../api/problem";
 import { ago, when } from "../../lib/time";
 import { useWorkbench } from "../context";
-import { meQuery, revisionsQuery } from "../queries";
+import { meQuery, peopleQuery, revisionsQuery } from "../queries";
 import type { Draft, Turn } from "../types";
 import { Blame } from "./Blame";
 import classes from "./History.module.css";
@@ -32,12 +32,22 @@ export function authorOf(
   revision: Pick<Revision, "author" | "actorId" | "turnId">,
   turns: readonly Turn[],
   userId: string | undefined,
+  names?: ReadonlyMap<string, string>,
 ): string {
   if (revision.author === "ai") {
     const index = turns.findIndex((turn) => turn.id === revision.turnId);
     return index < 0 ? "AI" : `AI, turn ${turns.length - index}`;
   }
-  return revision.actorId === userId ? "You" : "Another person";
+  return revision.actorId === userId ? "You" : (names?.get(revision.actorId) ?? "Another person");
+}
+
+/** Tells who each of the revisions is by. */
+export function useAuthorOf(revisions: readonly Pick<Revision, "actorId">[] | undefined) {
+  const { turns } = useWorkbench();
+  const me = useQuery(meQuery).data?.user.id;
+  const others = (revisions ?? []).map((revision) => revision.actorId).filter((id) => id !== me);
+  const names = useQuery(peopleQuery(others)).data;
+  return (revision: Pick<Revision, "author" | "actorId" | "turnId">): string => authorOf(revision, turns, me, names);
 }
 
 /** The past of the chosen draft: its revisions, or who put what where. */
@@ -70,9 +80,8 @@ export function History({ draft }: { draft: Draft }) {
 }
 
 function Revisions({ draft }: { draft: Draft }) {
-  const { turns } = useWorkbench();
-  const me = useQuery(meQuery);
   const revisions = useQuery(revisionsQuery(draft.compositionId, draft.id));
+  const author = useAuthorOf(revisions.data);
   const [chosen, setChosen] = useState<Revision>();
   if (revisions.isPending) {
     return <Skeleton height={60} m="md" />;
@@ -102,7 +111,7 @@ function Revisions({ draft }: { draft: Draft }) {
                 <IconUser size={14} stroke={1.5} aria-hidden />
               )}
               <span className={classes.words}>
-                {authorOf(revision, turns, me.data?.user.id)}
+                {author(revision)}
                 <small>
                   {index === 0 ? "Current · " : ""}
                   {originOf(revision.origin)}

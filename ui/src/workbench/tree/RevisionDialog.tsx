@@ -8,9 +8,8 @@ import { Loading } from "../../shell/states";
 import { restoreRevision } from "../calls";
 import { isLocked, useWorkbench } from "../context";
 import { ContentDiff } from "../ContentDiff";
-import { meQuery } from "../queries";
 import type { Draft } from "../types";
-import { authorOf } from "./History";
+import { useAuthorOf } from "./History";
 
 type Revision = Schemas["Revision"];
 
@@ -25,15 +24,14 @@ interface Props {
 
 /** What a revision changed, and the way back to it. */
 export function RevisionDialog(props: Props) {
-  const { turns } = useWorkbench();
-  const me = useQuery(meQuery);
   const { revision, onClose } = props;
+  const author = useAuthorOf(revision ? [revision] : undefined);
   return (
     <Modal
       opened={revision !== undefined}
       onClose={onClose}
       size="xl"
-      title={revision ? `${authorOf(revision, turns, me.data?.user.id)}, ${when(revision.createdAt)}` : ""}
+      title={revision ? `${author(revision)}, ${when(revision.createdAt)}` : ""}
     >
       {revision && <Details {...props} revision={revision} />}
     </Modal>
