@@ -1,14 +1,12 @@
-import { BaseEdge, EdgeLabelRenderer, type EdgeProps, getBezierPath, getSmoothStepPath } from "@xyflow/react";
+import { BaseEdge, EdgeLabelRenderer, type EdgeProps } from "@xyflow/react";
 import { memo } from "react";
 
 import { edgeLabel } from "../model/words";
+import { edgePath, labelWidth } from "./edgePath";
 import classes from "./StepEdge.module.css";
 import { handleSize, type StepEdgeData } from "./toReactFlow";
 
 const arrow = 5;
-
-/** How wide a label may be without covering what the edge joins; pointed at, it shows all of it. */
-const labelWidth = (gap: number): number => Math.min(Math.max(gap - 14, 84), 220);
 
 /** One edge on the canvas, with its condition. */
 export const StepEdge = memo(function StepEdge(props: EdgeProps<StepEdgeData>) {
@@ -17,17 +15,8 @@ export const StepEdge = memo(function StepEdge(props: EdgeProps<StepEdgeData>) {
     return null;
   }
   const { view } = data;
-  const ends = {
-    sourceX: sourceX - handleSize / 2,
-    sourceY,
-    targetX: targetX + handleSize / 2,
-    targetY,
-    sourcePosition: props.sourcePosition,
-    targetPosition: props.targetPosition,
-  };
-  const [path, labelX, labelY] = view.isBackward
-    ? getSmoothStepPath({ ...ends, borderRadius: 14, offset: 28 })
-    : getBezierPath(ends);
+  const ends = { sourceX: sourceX - handleSize / 2, sourceY, targetX: targetX + handleSize / 2, targetY };
+  const { path, labelX, labelY } = edgePath(ends, view.isBackward);
   const [x, y] = [ends.targetX, targetY];
   const label = edgeLabel(view.edge);
   const marks = {
@@ -52,7 +41,7 @@ export const StepEdge = memo(function StepEdge(props: EdgeProps<StepEdgeData>) {
             className={classes.label}
             style={{
               transform: `translate(-50%, -50%) translate(${labelX}px, ${labelY}px)`,
-              maxWidth: labelWidth(ends.targetX - ends.sourceX),
+              maxWidth: labelWidth(ends),
             }}
             title={label?.text}
             data-edge-id={view.edge.id}

@@ -1,8 +1,17 @@
 import { ActionIcon, Menu, Tooltip } from "@mantine/core";
 import { notifications } from "@mantine/notifications";
-import { IconCheck, IconDots, IconDownload, IconKeyboard, IconUpload } from "@tabler/icons-react";
+import {
+  IconCheck,
+  IconDots,
+  IconDownload,
+  IconKeyboard,
+  IconPhoto,
+  IconUpload,
+  IconVector,
+} from "@tabler/icons-react";
 import { useRef } from "react";
 
+import { messageOf } from "../../api/problem";
 import { useFlow, useStore } from "../useFlow";
 import { setLayoutPreference, useLayoutPreference } from "./layoutPreference";
 
@@ -14,7 +23,16 @@ export function MoreMenu({ openKeys }: { openKeys: () => void }) {
   const chooser = useRef<HTMLInputElement>(null);
   const download = () => {
     const { document } = store.getState();
-    save(`${document.id || "workflow"}.json`, document.text);
+    save(`${document.id || "workflow"}.json`, new Blob([document.text], { type: "application/json" }));
+  };
+  const draw = async (format: "png" | "svg") => {
+    const { document } = store.getState();
+    try {
+      const { exportPicture } = await import("../picture/export");
+      save(`${document.id || "workflow"}.${format}`, await exportPicture(document, format));
+    } catch (error) {
+      notifications.show({ color: "red", title: "No picture was made", message: messageOf(error) });
+    }
   };
   const upload = async (file: File | undefined) => {
     const result = file && store.replace(await file.text(), `Imported ${file.name}`);
@@ -44,6 +62,12 @@ export function MoreMenu({ openKeys }: { openKeys: () => void }) {
           )}
           <Menu.Item leftSection={<IconDownload size={15} stroke={1.5} />} onClick={download}>
             Export JSON
+          </Menu.Item>
+          <Menu.Item leftSection={<IconPhoto size={15} stroke={1.5} />} onClick={() => void draw("png")}>
+            Export PNG
+          </Menu.Item>
+          <Menu.Item leftSection={<IconVector size={15} stroke={1.5} />} onClick={() => void draw("svg")}>
+            Export SVG
           </Menu.Item>
           <Menu.Divider />
           <Menu.Label>When a change is applied</Menu.Label>
@@ -81,10 +105,13 @@ export function MoreMenu({ openKeys }: { openKeys: () => void }) {
   );
 }
 
-function save(name: string, text: string): void {
+function save(name: string, content: Blob): void {
   const link = document.createElement("a");
-  link.href = URL.createObjectURL(new Blob([text], { type: "application/json" }));
+  link.href = URL.createObjectURL(content);
   link.download = name;
   link.click();
-  URL.revokeObjectURL(link.href);
+  // The browser may ask for it a moment later.
+  setTimeout(() => {
+    URL.revokeObjectURL(link.href);
+  }, 10_000);
 }
