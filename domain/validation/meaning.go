@@ -48,9 +48,9 @@ func (c *context) requireKey(node *document.Node, key string, code Code, message
 
 func (c *context) checkTitle(node *document.Node) {
 	value, _ := node.Config("title")
-	title, ok := textOf(value)
-	if !ok {
-		return
+	title, isText := textOf(value)
+	if !isText || strings.TrimSpace(title) == "" {
+		return // the task goes by the name of its node
 	}
 	c.checkExpression(foundExpression{
 		node: node, field: "title", scope: expression.HumanTaskTitle, source: title,

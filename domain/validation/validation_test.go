@@ -25,6 +25,17 @@ func TestAValidDocumentHasNoProblems(t *testing.T) {
 	}
 }
 
+// Such a task goes by the name of its node.
+func TestATaskNeedsNoTitle(t *testing.T) {
+	t.Parallel()
+	for _, title := range []string{`""`, `" "`, `null`} {
+		config := `{"description":"Decide","outputs":[],"title":` + title + `}`
+		if problems := validator(t).Validate([]byte(around("human-task", config)), nil); len(problems) > 0 {
+			t.Errorf("%s: %+v", title, problems)
+		}
+	}
+}
+
 func TestMeaningIsJudgedOnlyWhenTheShapeIsClean(t *testing.T) {
 	t.Parallel()
 	text := strings.Replace(around("wait", `{"duration":7}`), `"name":"W"`, `"name":""`, 1)

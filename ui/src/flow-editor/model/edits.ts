@@ -19,7 +19,7 @@ export function freshId(wish: string, isTaken: (id: string) => boolean): string 
 const initialConfig: Record<NodeType, string> = {
   start: '{"inputs":[]}',
   action: '{"inputs":{},"outputs":[]}',
-  "human-task": '{"title":"","outputs":[]}',
+  "human-task": '{"outputs":[]}',
   "receive-event": '{"eventType":""}',
   wait: '{"duration":"PT1H"}',
   end: "{}",

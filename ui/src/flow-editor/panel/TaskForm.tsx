@@ -22,7 +22,7 @@ export function TaskForm({ node, problems }: FormProps) {
     <>
       <ExpressionInput
         label="Title"
-        description="An expression: what the task is called in lists."
+        description="An expression: what the task is called in lists. Without one it goes by its name."
         placeholder={"'Approve ' + context.name"}
         field="title"
         value={stringOf(node.config.get("title")) ?? ""}
@@ -30,7 +30,7 @@ export function TaskForm({ node, problems }: FormProps) {
         nodeId={node.id}
         problems={problems.filter((problem) => isAbout(problem, "title"))}
         onChange={(text) => {
-          edit.config("title", quote(text), "the title");
+          edit.config("title", text === "" ? undefined : quote(text), "the title");
         }}
       />
       <Textarea
