@@ -47,7 +47,9 @@ export class History {
       step.at - last.at < mergeWithin &&
       this.future.length === 0;
     if (merges) {
-      return new History([...this.past.slice(0, -1), { ...step, before: last.before }], []);
+      // The first origin names what was there before.
+      const { before, origin } = last;
+      return new History([...this.past.slice(0, -1), { ...step, before, origin }], []);
     }
     return new History([...this.past, step].slice(-maxSteps), []);
   }

@@ -157,7 +157,7 @@ export class FlowStore {
       mergeKey: options.mergeKey,
       at: this.now(),
     });
-    this.show(document, history, origin, layoutOnly, options.turnId);
+    this.show(document, history, history.undoable?.origin ?? origin, layoutOnly, options.turnId);
     if (options.select) {
       this.select({
         nodeIds: new Set(options.select.nodeIds ?? []),
