@@ -98,7 +98,7 @@ func (o *orders) obey(line string) {
 	o.t.Helper()
 	switch line {
 	case "@kill":
-		o.server.Kill()
+		o.server.KillAlone() // a held agent goes on after the start
 	case "@restart":
 		o.server.Restart()
 	case "@hold":

@@ -108,6 +108,8 @@ class Troubles {
 /** Looks at what is shown, in both schemes: nothing that axe knows to be wrong, and a screenshot of each. */
 async function look(page, name, { except = [] } = {}) {
   const axe = await readFile(axeFile, "utf8");
+  await page.mouse.move(0, 0); // away from what shows a tooltip
+  await page.getByRole("tooltip").waitFor({ state: "hidden" });
   const found = [];
   for (const colorScheme of ["light", "dark"]) {
     await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
