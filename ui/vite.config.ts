@@ -1,11 +1,13 @@
 import react from "@vitejs/plugin-react";
 import { defineConfig } from "vitest/config";
 
+import { firstLoadBudget } from "./budget.ts";
+
 // The server that `npm run dev` passes API calls on to.
 const server = process.env.HEDDLE_SERVER ?? "http://127.0.0.1:7400";
 
 export default defineConfig({
-  plugins: [react()],
+  plugins: [react(), firstLoadBudget(450)],
   worker: { format: "es" },
   build: {
     target: "es2022",
