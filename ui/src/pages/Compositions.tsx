@@ -42,6 +42,7 @@ export default function Compositions() {
   if (list.isError) {
     return (
       <Trouble
+        page
         error={list.error}
         retry={() => {
           void list.refetch();

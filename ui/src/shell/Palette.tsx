@@ -7,6 +7,7 @@ import { useNavigate } from "react-router";
 
 import { answer, api } from "../api/client";
 import { useOfferedCommands } from "./commands";
+import classes from "./Palette.module.css";
 import { places } from "./places";
 
 /** The command palette: what the page can do, every place, and what was worked on last. */
@@ -51,6 +52,8 @@ export function Palette({ stays }: { stays: boolean }) {
   return (
     <Spotlight
       actions={actions}
+      attributes={{ content: { "aria-label": "Find anything" } }}
+      classNames={{ action: classes.action ?? "" }}
       shortcut={["mod + K"]}
       tagsToIgnore={[]}
       highlightQuery

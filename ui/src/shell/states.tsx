@@ -13,11 +13,19 @@ export function Loading() {
   );
 }
 
+interface EmptyProps {
+  title: string;
+  children?: ReactNode;
+  /** Nothing else is on the page. */
+  page?: boolean;
+}
+
 /** Nothing is here yet; the children say what to do next. */
-export function Empty({ title, children }: { title: string; children?: ReactNode }) {
+export function Empty({ title, children, page }: EmptyProps) {
+  const Heading = page ? "h1" : "h2";
   return (
     <div className={classes.center}>
-      <h2 className={classes.title}>{title}</h2>
+      <Heading className={classes.title}>{title}</Heading>
       <div className={classes.text}>{children}</div>
     </div>
   );

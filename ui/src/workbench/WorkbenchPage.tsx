@@ -78,11 +78,12 @@ function Open({ id, own, windowName }: { id: string; own: boolean; windowName: s
   const error = composition.error ?? drafts.error;
   if (error && !composition.data) {
     return isRefusal(error, "not-found") ? (
-      <Empty title="There is no such composition">
+      <Empty page title="There is no such composition">
         It may have been deleted. <Link to="/workbench">Go to the list</Link>
       </Empty>
     ) : (
       <Trouble
+        page
         error={error}
         retry={() => {
           void composition.refetch();
