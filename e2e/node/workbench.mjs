@@ -97,3 +97,13 @@ export const proposal = (page) => page.getByRole("region", { name: "Proposed cha
 
 /** Waits until somebody who listens to the page is told so. */
 export const expectTold = (page, text) => expectText(page.getByRole("status"), text);
+
+/** Opens a dialog, waits for a text in it, looks at it, and closes it again. */
+export async function whileOpen(page, opener, shown, see) {
+  await opener.click();
+  const opened = page.getByRole("dialog");
+  await expectText(opened, shown);
+  await see();
+  await page.keyboard.press("Escape");
+  await opened.waitFor({ state: "detached" });
+}
