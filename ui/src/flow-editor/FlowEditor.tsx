@@ -147,7 +147,7 @@ function Workspace({ onProblems }: { onProblems: FlowEditorProps["onProblems"] |
     },
   });
   return (
-    <div className={classes.editor} data-reviewing={isReviewing} onKeyDown={keys.onKeyDown}>
+    <div className={classes.editor} data-flow-editor data-reviewing={isReviewing} onKeyDown={keys.onKeyDown}>
       <div className={classes.stage}>
         <div
           ref={stage}

@@ -5,11 +5,11 @@ import type { Point } from "../model/document";
 import { nodeHeight, nodeWidth } from "../model/place";
 import { useFlow, useStore } from "../useFlow";
 
-/** A narrower canvas is covered by the panel on its right, by so much. */
-const narrow = 640;
-const panelWidth = 324;
-
 const calm = () => (window.matchMedia("(prefers-reduced-motion: reduce)").matches ? 0 : 160);
+
+/** How much of the canvas lies under the panel, which is beside it only where there is room for both. */
+const coveredOf = (canvas: DOMRect, panel?: Element | null): number =>
+  panel ? Math.max(0, canvas.right - panel.getBoundingClientRect().left) : 0;
 
 /** Brings what is revealed into view, and leaves the view alone when all of it is in sight already. */
 export function useReveal(): void {
@@ -20,13 +20,14 @@ export function useReveal(): void {
     if (!revealed) {
       return;
     }
-    const { document, review, panel } = store.getState();
+    const { document, review } = store.getState();
     const shown = review && !review.isStale ? review.after : document;
     const edges = revealed.edgeIds.flatMap((id) => shown.edge(id) ?? []);
     const ids = [...revealed.nodeIds, ...edges.flatMap((edge) => [edge.source, edge.target])];
     const places = ids.flatMap((id) => shown.node(id)?.position ?? document.node(id)?.position ?? []);
-    const canvas = window.document.querySelector(".react-flow__pane")?.getBoundingClientRect();
-    const covered = canvas && panel !== undefined && canvas.width <= narrow ? panelWidth : 0;
+    const pane = window.document.querySelector(".react-flow__pane");
+    const canvas = pane?.getBoundingClientRect();
+    const covered = canvas ? coveredOf(canvas, pane?.closest("[data-flow-editor]")?.querySelector("aside")) : 0;
     const isInSight = ({ x, y }: Point) => {
       const from = flow.flowToScreenPosition({ x, y });
       const to = flow.flowToScreenPosition({ x: x + nodeWidth, y: y + nodeHeight });
