@@ -57,6 +57,12 @@ export function Workbench({ composition, drafts, controller, companion, onDelete
   const [tests] = useState(() => new TestRuns());
   const [tried] = useState(() => new TriedExpressions());
   useEvents(composition, controller, tests, onDeleted);
+  const idle = composition.turnState === "idle";
+  useEffect(() => {
+    if (idle) {
+      tests.turnsEnded();
+    }
+  }, [idle, tests]);
   const turns = useQuery(turnsQuery(composition.id)).data ?? noTurns;
   const { openIds, activeId, open: openHere, close } = useTabs(composition.id, drafts);
   const { away, gone } = useCompanion(companion);

@@ -60,3 +60,7 @@ export const restoreRevision = (compositionId: string, itemId: string, revisionI
       params: { path: { compositionId, itemId, revisionId }, query: leaseId ? { leaseId } : {} },
     }),
   );
+
+/** Ends the agent's process and starts another. */
+export const restartAgent = (sessionId: string) =>
+  answer(api.POST("/sessions/{sessionId}/restart", { params: { path: { sessionId } } }));

@@ -3,9 +3,12 @@ import { useEffect, useRef } from "react";
 
 import { useConnection, useServerEvents } from "../events/stream";
 import type { Controller } from "./controller";
-import { conversationQuery } from "./queries";
+import { conversationQuery, sessionQuery } from "./queries";
 import type { TestRuns } from "./tests/testRuns";
 import type { LoadedComposition, SessionEvent } from "./types";
+
+// What tells that the agent's process came or went.
+const processes = new Set(["session-started", "error", "exit", "notice"]);
 
 const text = (value: unknown): string | undefined => (typeof value === "string" ? value : undefined);
 
@@ -79,6 +82,9 @@ export function useEvents(
         return;
       case "session-event":
         if (data.sessionId === sessionId) {
+          if (processes.has(text(data.kind) ?? "")) {
+            void client.invalidateQueries({ queryKey: sessionQuery(sessionId).queryKey });
+          }
           said({ ...(data as unknown as SessionEvent), at: new Date().toISOString() });
         }
     }

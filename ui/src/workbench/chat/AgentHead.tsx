@@ -1,15 +1,24 @@
-import { ActionIcon, Tooltip } from "@mantine/core";
-import { IconLayoutSidebarRightCollapse, IconPlugConnected, IconSparkles } from "@tabler/icons-react";
+import { ActionIcon, Menu, Tooltip } from "@mantine/core";
+import {
+  IconDots,
+  IconLayoutSidebarRightCollapse,
+  IconPlugConnected,
+  IconRefresh,
+  IconSparkles,
+} from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
 
 import { count, dollars } from "../../lib/time";
 import { useWorkbench } from "../context";
 import { enginesQuery, sessionQuery } from "../queries";
 import classes from "./Chat.module.css";
+import { RestartAgent } from "./RestartAgent";
 
 /** Which agent this is, and what it has used. */
 export function AgentHead({ onAttach, onCollapse }: { onAttach: () => void; onCollapse: () => void }) {
   const { composition, turns } = useWorkbench();
+  const [restarting, setRestarting] = useState(false);
   const session = useQuery(sessionQuery(composition.sessionId));
   const used = turns.map((turn) => turn.receipt?.usage).filter((usage) => usage !== undefined);
   const tokens = used.reduce((sum, usage) => sum + usage.inputTokens + usage.outputTokens, 0);
@@ -22,22 +31,48 @@ export function AgentHead({ onAttach, onCollapse }: { onAttach: () => void; onCo
       <h2 className={classes.agent} title={engine ? `${label}: ${engine.description}` : label}>
         {label}
       </h2>
+      {session.data?.status === "error" && (
+        <span className={classes.down} title={session.data.error}>
+          Does not run
+        </span>
+      )}
       {tokens > 0 && (
         <span className={classes.faint}>
           {cost > 0 ? `${dollars(cost)} · ` : ""}
           {count(tokens)} tokens
         </span>
       )}
-      <Tooltip label="Use an agent of your own">
-        <ActionIcon aria-label="Use an agent of your own" onClick={onAttach}>
-          <IconPlugConnected size={16} stroke={1.5} />
-        </ActionIcon>
-      </Tooltip>
+      <Menu position="bottom-end">
+        <Menu.Target>
+          <ActionIcon aria-label="Actions for the agent">
+            <IconDots size={16} stroke={1.5} />
+          </ActionIcon>
+        </Menu.Target>
+        <Menu.Dropdown>
+          <Menu.Item leftSection={<IconPlugConnected size={15} stroke={1.5} />} onClick={onAttach}>
+            Use an agent of your own…
+          </Menu.Item>
+          <Menu.Item
+            leftSection={<IconRefresh size={15} stroke={1.5} />}
+            onClick={() => {
+              setRestarting(true);
+            }}
+          >
+            Restart agent…
+          </Menu.Item>
+        </Menu.Dropdown>
+      </Menu>
       <Tooltip label="Hide the conversation">
         <ActionIcon aria-label="Hide the conversation" onClick={onCollapse}>
           <IconLayoutSidebarRightCollapse size={16} stroke={1.5} />
         </ActionIcon>
       </Tooltip>
+      <RestartAgent
+        opened={restarting}
+        onClose={() => {
+          setRestarting(false);
+        }}
+      />
     </header>
   );
 }

@@ -5,7 +5,7 @@ import { useState } from "react";
 import { useWorkbench } from "../context";
 import classes from "./Chat.module.css";
 import type { ToolBlock } from "./conversation";
-import { toolWords, type ToolTarget } from "./toolWords";
+import { asGoingOn, toolWords, type ToolTarget } from "./toolWords";
 
 const shown = 4000;
 
@@ -18,10 +18,18 @@ function pretty(text: string): string {
 }
 
 /** A call of a tool: one line, with what it is about; the details on demand. */
-export function ToolCard({ tool }: { tool: ToolBlock }) {
+export function ToolCard({ tool, ended }: { tool: ToolBlock; ended: boolean }) {
   const [details, setDetails] = useState(false);
   const words = toolWords(tool);
-  const bad = tool.state === "failed" || words.detail === "failed" || words.detail === "problems found";
+  // What has no answer when the turn ends gets none any more.
+  const running = tool.state === "running" && !ended;
+  const brokenOff = tool.state === "running" && ended;
+  const bad =
+    brokenOff ||
+    words.bad === true ||
+    tool.state === "failed" ||
+    words.detail === "failed" ||
+    words.detail === "problems found";
   return (
     <div className={classes.card} data-changes={words.changes === true && tool.state === "done"}>
       <button
@@ -33,7 +41,7 @@ export function ToolCard({ tool }: { tool: ToolBlock }) {
         }}
       >
         <span className={classes.cardIcon} data-bad={bad}>
-          {tool.state === "running" ? (
+          {running ? (
             <Loader size={12} color="var(--hd-ai)" />
           ) : bad ? (
             <IconX size={14} stroke={2} aria-label="Failed" />
@@ -41,8 +49,10 @@ export function ToolCard({ tool }: { tool: ToolBlock }) {
             <IconCheck size={14} stroke={2} aria-label="Done" />
           )}
         </span>
-        <span className={classes.cardLabel}>{words.label}</span>
-        {words.detail && <span className={classes.cardDetail}>{words.detail}</span>}
+        <span className={classes.cardLabel}>{running || brokenOff ? asGoingOn(words.label) : words.label}</span>
+        {(brokenOff || words.detail) && (
+          <span className={classes.cardDetail}>{brokenOff ? "broken off" : words.detail}</span>
+        )}
         <IconChevronRight className={classes.chevron} size={14} stroke={1.5} aria-hidden />
       </button>
       {details && (

@@ -45,7 +45,7 @@ export function TurnView({ talk, turn, working, onAnswer }: Props) {
       {talk.blocks
         .filter((block) => block.kind !== "notice" || block.text !== shownNotice)
         .map((block) => (
-          <BlockView key={block.seq} block={block} onAnswer={onAnswer} />
+          <BlockView key={block.seq} block={block} ended={turn?.endedAt !== undefined} onAnswer={onAnswer} />
         ))}
       {working && (
         <div className={classes.working} role="status">
@@ -58,7 +58,13 @@ export function TurnView({ talk, turn, working, onAnswer }: Props) {
   );
 }
 
-function BlockView({ block, onAnswer }: { block: Block; onAnswer: (text: string) => void }) {
+interface BlockProps {
+  block: Block;
+  ended: boolean;
+  onAnswer: (text: string) => void;
+}
+
+function BlockView({ block, ended, onAnswer }: BlockProps) {
   switch (block.kind) {
     case "text":
       return (
@@ -74,7 +80,7 @@ function BlockView({ block, onAnswer }: { block: Block; onAnswer: (text: string)
         </details>
       );
     case "tool":
-      return <ToolCard tool={block} />;
+      return <ToolCard tool={block} ended={ended} />;
     case "question":
       return (
         <div className={classes.question}>

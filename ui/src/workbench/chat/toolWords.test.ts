@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 
-import { toolWords } from "./toolWords";
+import { asGoingOn, toolWords } from "./toolWords";
 
 describe("tool calls in words", () => {
   it.each([
@@ -23,5 +23,12 @@ describe("tool calls in words", () => {
       name: "look",
     });
     expect(toolWords({ name: "simulate_workflow", input: {} }).target).toEqual({ type: "workflow" });
+  });
+});
+
+describe("a tool call that goes on", () => {
+  it("is told in the present", () => {
+    expect(asGoingOn("Tested look-up")).toBe("Testing look-up");
+    expect(asGoingOn("List secrets")).toBe("List secrets");
   });
 });

@@ -8,6 +8,8 @@ export interface ToolWords {
   label: string;
   detail?: string;
   target?: ToolTarget;
+  /** It was answered, but with bad news. */
+  bad?: boolean;
   /** It changed something. */
   changes?: boolean;
 }
@@ -58,10 +60,27 @@ const words: Record<string, (input: Json, answer: Json) => ToolWords> = {
   test_action_type: (input, answer) => ofItem("action-type", "Tested", text(input.name), tested(answer)),
   test_tool: (input, answer) => ofItem("tool", "Tested", text(input.name), tested(answer)),
   simulate_workflow: () => ({ label: "Simulated the workflow", target: { type: "workflow" } }),
-  evaluate_expression: (input) => ({ label: "Checked an expression", detail: text(input.expression) }),
+  evaluate_expression: (input, answer) => ({
+    label: "Checked an expression",
+    detail: text(input.expression),
+    bad: answer.error !== undefined,
+  }),
   list_stream_events: () => ({ label: "Looked for real events" }),
   get_stream_event: () => ({ label: "Looked at a real event" }),
 };
+
+const present: Record<string, string> = {
+  Checked: "Checking",
+  Looked: "Looking",
+  Proposed: "Proposing",
+  Removed: "Removing",
+  Saved: "Saving",
+  Simulated: "Simulating",
+  Tested: "Testing",
+};
+
+/** What is still being done, in words. */
+export const asGoingOn = (label: string): string => label.replace(/^\w+/, (word) => present[word] ?? word);
 
 /** A tool call in words of the person's world. */
 export function toolWords(tool: Pick<ToolBlock, "name" | "input" | "output">): ToolWords {

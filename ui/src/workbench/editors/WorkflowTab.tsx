@@ -88,7 +88,7 @@ export function WorkflowTab({ draft, onProblems }: Props) {
   }
   return (
     <div className={classes.tab}>
-      <LeaseBanner />
+      {open.status.state !== "lease" && <LeaseBanner />}
       <SaveBanner draft={draft} open={open} />
       {trouble && (
         <Banner tone="bad">

@@ -21,7 +21,7 @@ function entriesOf({ runs, tried }: Props): Entry[] {
     ...runs.map((run) => ({
       id: run.testId,
       at: run.startedAt,
-      byAi: run.byTurn,
+      byAi: run.turnId !== undefined,
       label: run.name.split("/").at(-1) ?? run.name,
       state: run.state === "running" ? ("running" as const) : run.ok ? ("good" as const) : ("bad" as const),
       run,

@@ -12,7 +12,7 @@ describe("test runs", () => {
     expect(runs.get()).toMatchObject([
       {
         name: "tool/look",
-        byTurn: true,
+        turnId: "t",
         state: "ended",
         ok: true,
         summary: "fine",
@@ -33,5 +33,13 @@ describe("test runs", () => {
       ["2", undefined],
       ["1", false],
     ]);
+  });
+
+  it("ends what was broken off with its turn, not what a person runs", () => {
+    const runs = new TestRuns();
+    runs.heard("composition-test", { testId: "1", name: "tool/a", state: "running", turnId: "t" });
+    runs.heard("composition-test", { testId: "2", name: "tool/b", state: "running" });
+    runs.turnsEnded();
+    expect(runs.get().map((run) => run.state)).toEqual(["running", "ended"]);
   });
 });

@@ -5,7 +5,8 @@ export interface TestRun {
   /** As `type/name`. */
   name: string;
   state: "running" | "ended";
-  byTurn: boolean;
+  /** The AI's turn that it ran in. */
+  turnId: string | undefined;
   startedAt: number;
   output: { stream: "stdout" | "stderr"; text: string }[];
   ok?: boolean;
@@ -35,7 +36,7 @@ export class TestRuns {
       this.change(testId, (run) => ({ ...run, output: appended(run.output, data) }));
       return;
     }
-    this.ensure(testId, String(data.name), data.turnId !== undefined);
+    this.ensure(testId, String(data.name), typeof data.turnId === "string" ? data.turnId : undefined);
     if (data.state === "ended") {
       this.change(testId, (run) => ({
         ...run,
@@ -48,13 +49,22 @@ export class TestRuns {
 
   /** Takes in the answer of a run that a person started here. */
   answered(result: Schemas["TestResult"]): void {
-    this.ensure(result.testId, `${result.type}/${result.name}`, false);
+    this.ensure(result.testId, `${result.type}/${result.name}`, undefined);
     this.change(result.testId, (run) => ({ ...run, state: "ended", ok: result.ok, summary: result.summary, result }));
   }
 
-  private ensure(testId: string, name: string, byTurn: boolean): void {
+  /** No turn runs any more: what still seems to run was broken off with its turn. */
+  turnsEnded(): void {
+    for (const { testId, turnId, state } of this.runs) {
+      if (turnId !== undefined && state === "running") {
+        this.change(testId, (run) => ({ ...run, state: "ended", ok: false, summary: "It did not come to its end." }));
+      }
+    }
+  }
+
+  private ensure(testId: string, name: string, turnId: string | undefined): void {
     if (!this.runs.some((run) => run.testId === testId)) {
-      const run: TestRun = { testId, name, state: "running", byTurn, startedAt: Date.now(), output: [] };
+      const run: TestRun = { testId, name, state: "running", turnId, startedAt: Date.now(), output: [] };
       this.runs = [run, ...this.runs].slice(0, kept);
       this.notify();
     }

@@ -1,0 +1,48 @@
+import { Button, Group, Modal, Stack } from "@mantine/core";
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+
+import { messageOf } from "../../api/problem";
+import { restartAgent } from "../calls";
+import { useWorkbench } from "../context";
+import { sessionQuery } from "../queries";
+
+/** Asks before the agent's process is ended and another is started. */
+export function RestartAgent({ opened, onClose }: { opened: boolean; onClose: () => void }) {
+  const client = useQueryClient();
+  const { composition, controller } = useWorkbench();
+  const restart = useMutation({
+    mutationFn: () => restartAgent(composition.sessionId),
+    onSuccess: () => {
+      controller.announce("The agent was restarted.");
+      controller.refresh();
+      void client.invalidateQueries({ queryKey: sessionQuery(composition.sessionId).queryKey });
+      onClose();
+    },
+  });
+  return (
+    <Modal opened={opened} onClose={onClose} title="Restart the agent?">
+      <Stack gap="md">
+        <p>
+          Its process ends and another one starts, which is told what was said so far. Drafts and the conversation stay.
+          {composition.turnState === "ai-working" &&
+            " The turn that it works on is broken off; what it saved so far stays, and can be undone."}
+        </p>
+        {restart.isError && <p role="alert">{messageOf(restart.error)}</p>}
+        <Group justify="flex-end" gap="sm">
+          <Button variant="default" onClick={onClose}>
+            Cancel
+          </Button>
+          <Button
+            data-autofocus
+            loading={restart.isPending}
+            onClick={() => {
+              restart.mutate();
+            }}
+          >
+            Restart agent
+          </Button>
+        </Group>
+      </Stack>
+    </Modal>
+  );
+}
