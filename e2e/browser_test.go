@@ -47,7 +47,7 @@ func journeyPlaybooks(root string) heddletest.Option {
 }
 
 // requireBrowser looks for what `go tool task setup build` puts in place.
-func requireBrowser(t *testing.T, root string) {
+func requireBrowser(t testing.TB, root string) {
 	t.Helper()
 	for _, needed := range []string{"ui/dist/index.html", "e2e/node/node_modules/playwright-core/package.json"} {
 		if _, err := os.Stat(filepath.Join(root, needed)); err != nil {

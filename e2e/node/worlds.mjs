@@ -124,3 +124,20 @@ export const start = (server, workflow, context) =>
 /** Waits until an instance has the status, and answers it. */
 export const becomes = (server, { id }, status) =>
   server.until(`/instances/${id}`, (instance) => instance.status === status);
+
+/** A large document: a chain of tasks that is laid out in rows. */
+export function gridDocument(size, columns = 25) {
+  const task = { type: "human-task", config: { title: '"Look at it"', description: "Look at it.", outputs: [] } };
+  const nodes = Array.from({ length: size }, (_, index) => ({
+    id: `step-${index}`,
+    name: `Step ${index}`,
+    ...(index === 0
+      ? { type: "start", config: { inputs: [] } }
+      : index === size - 1
+        ? { type: "end", config: {} }
+        : task),
+    position: { x: (index % columns) * 240, y: Math.floor(index / columns) * 120 },
+  }));
+  const edges = nodes.slice(1).map(({ id }, index) => edge(`to-${id}`, nodes[index].id, id));
+  return { id: "grid", name: "A large one", nodes, edges };
+}

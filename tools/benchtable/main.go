@@ -36,7 +36,7 @@ var suites = []suite{
 	{"./adapters/sql/sqlite", "InTx"},
 	{"./adapters/sql/postgres", "InTx|AppendEvent"},
 	{"./adapters/http", "EventFanOut"},
-	{"./e2e", "Save|MCP"},
+	{"./e2e", "Save|MCP|Page"},
 }
 
 // bars says what a figure has to meet, by the name of its benchmark.
@@ -46,6 +46,8 @@ var bars = map[string]string{
 	"domain/validation ValidateCold":                "≤ 200 ms",
 	"domain/validation ValidateChanged":             "≤ 10 ms",
 	"domain/workflowinstance Complete":              "≤ 20 µs",
+	"e2e Page/interactive":                          "≤ 1.5 s",
+	"e2e Page/drag":                                 "≥ 50 frames/s",
 	"domain/revision reference ÷ document":          "≥ 5",
 	"domain/changeset Apply, 10,000 ÷ 1,000 nodes":  "about 10: linear",
 	"domain/validation Graph, 10,000 ÷ 1,000 nodes": "about 10: linear",
