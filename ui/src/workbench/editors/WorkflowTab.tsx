@@ -13,7 +13,9 @@ import { namesOf } from "../workflowNames";
 import { Banner, SaveBanner } from "./Banner";
 import classes from "./editors.module.css";
 
-const FlowEditor = lazy(() => import("../../flow-editor/FlowEditor"));
+// Asked for with the workbench, not after what it shows: else one wait would follow the other.
+const editorModule = import("../../flow-editor/FlowEditor");
+const FlowEditor = lazy(() => editorModule);
 
 interface Props {
   draft: Draft;
