@@ -3,6 +3,7 @@ import {
   lazy,
   useCallback,
   type Ref,
+  type RefObject,
   Suspense,
   useEffect,
   useImperativeHandle,
@@ -125,6 +126,7 @@ function Workspace({ onProblems }: { onProblems: FlowEditorProps["onProblems"] |
   const [areKeysShown, setAreKeysShown] = useState(false);
   const [withMap, setWithMap] = useState(false);
   const stage = useRef<HTMLDivElement>(null);
+  useKeptFocus(stage, panel !== undefined, isReviewing);
   useValidation(store, host, onProblems);
   useBalance(store, host);
   const openPanel = useCallback(() => {
@@ -227,12 +229,30 @@ function Workspace({ onProblems }: { onProblems: FlowEditorProps["onProblems"] |
   );
 }
 
+/** Gives the focus to the canvas when what had it is gone: a panel that was closed, a decision that was made. */
+function useKeptFocus(stage: RefObject<HTMLDivElement | null>, hasPanel: boolean, hasReview: boolean): void {
+  const had = useRef({ hasPanel, hasReview });
+  useEffect(() => {
+    const isGone = (had.current.hasPanel && !hasPanel) || (had.current.hasReview && !hasReview);
+    had.current = { hasPanel, hasReview };
+    if (isGone && document.activeElement === document.body) {
+      stage.current?.focus({ preventScroll: true });
+    }
+  }, [stage, hasPanel, hasReview]);
+}
+
 /** Tells screen readers what happened. */
 function Announcer() {
   const announcement = useFlow((state) => state.announcement);
+  const isStale = useFlow((state) => state.review?.isStale ?? false);
   return (
-    <p className={classes.announcer} role="status" aria-live="polite">
-      {announcement}
-    </p>
+    <>
+      <p className={classes.announcer} role="status" aria-live="polite">
+        {announcement}
+      </p>
+      <p className={classes.announcer} aria-live="polite">
+        {isStale ? "The workflow was changed, so the proposal no longer fits." : ""}
+      </p>
+    </>
   );
 }

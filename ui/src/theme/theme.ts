@@ -72,6 +72,8 @@ export const theme = createTheme({
       defaultProps: { closeButtonProps: { "aria-label": "Close" } },
       styles: { description: { color: "var(--hd-ink-2)" } },
     },
+    // The first item has the focus then, and a menu holds nothing but items.
+    Menu: { defaultProps: { withInitialFocusPlaceholder: false } },
     Modal: {
       defaultProps: {
         transitionProps: { duration: 140 },

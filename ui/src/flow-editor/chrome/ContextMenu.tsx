@@ -29,41 +29,49 @@ export function ContextMenu({ place, close, openPanel }: Props) {
   const actions = readOnly || place.kind === "add" ? [] : host.contextActions(context);
   return (
     <Portal>
-      <Menu
-        opened
-        clickOutsideEvents={outside}
-        onClose={close}
-        position="bottom-start"
-        width={230}
-        shadow="md"
-        returnFocus
-        trapFocus
-        withinPortal
-      >
-        <Menu.Target>
-          <span className={classes.anchor} style={{ left: place.x, top: place.y }} />
-        </Menu.Target>
-        <Menu.Dropdown aria-label={place.kind === "add" ? "Add a step" : "Actions"}>
-          {place.kind === "add" ? (
-            <AddItems place={place} />
-          ) : (
-            <>
-              {actions.map((action) => (
-                <Menu.Item
-                  key={action.id}
-                  leftSection={<IconSparkles size={15} stroke={1.5} className={classes.ai} />}
-                  disabled={action.disabled ?? false}
-                  onClick={action.run}
-                >
-                  {action.label}
-                </Menu.Item>
-              ))}
-              {actions.length > 0 && <Menu.Divider />}
-              <PlaceItems place={place} openPanel={openPanel} readOnly={readOnly} />
-            </>
-          )}
-        </Menu.Dropdown>
-      </Menu>
+      <section aria-label="Canvas menu">
+        <Menu
+          opened
+          clickOutsideEvents={outside}
+          onClose={close}
+          position="bottom-start"
+          width={230}
+          shadow="md"
+          returnFocus
+          trapFocus
+          withinPortal={false}
+        >
+          <Menu.Target>
+            <button
+              type="button"
+              tabIndex={-1}
+              aria-hidden
+              className={classes.anchor}
+              style={{ left: place.x, top: place.y }}
+            />
+          </Menu.Target>
+          <Menu.Dropdown aria-label={place.kind === "add" ? "Add a step" : "Actions"}>
+            {place.kind === "add" ? (
+              <AddItems place={place} />
+            ) : (
+              <>
+                {actions.map((action) => (
+                  <Menu.Item
+                    key={action.id}
+                    leftSection={<IconSparkles size={15} stroke={1.5} className={classes.ai} />}
+                    disabled={action.disabled ?? false}
+                    onClick={action.run}
+                  >
+                    {action.label}
+                  </Menu.Item>
+                ))}
+                {actions.length > 0 && <Menu.Divider />}
+                <PlaceItems place={place} openPanel={openPanel} readOnly={readOnly} />
+              </>
+            )}
+          </Menu.Dropdown>
+        </Menu>
+      </section>
     </Portal>
   );
 }

@@ -1,14 +1,6 @@
 import { ActionIcon, Menu, Tooltip } from "@mantine/core";
 import { notifications } from "@mantine/notifications";
-import {
-  IconCheck,
-  IconDots,
-  IconDownload,
-  IconKeyboard,
-  IconPhoto,
-  IconUpload,
-  IconVector,
-} from "@tabler/icons-react";
+import { IconDots, IconDownload, IconKeyboard, IconPhoto, IconUpload, IconVector } from "@tabler/icons-react";
 import { useRef } from "react";
 
 import { messageOf } from "../../api/problem";
@@ -40,13 +32,13 @@ export function MoreMenu({ openKeys }: { openKeys: () => void }) {
       notifications.show({
         color: "red",
         title: "Not imported",
-        message: `The file is no workflow document: ${result.error.message} Nothing was changed.`,
+        message: `The file is no workflow document. ${result.error.message.replace(/[.\s]*$/, ".")} Nothing was changed.`,
       });
     }
   };
   return (
     <>
-      <Menu position="bottom-start" width={260}>
+      <Menu position="bottom-start" width={260} withinPortal={false}>
         <Menu.Target>
           <Tooltip label="More">
             <ActionIcon aria-label="More">
@@ -71,19 +63,15 @@ export function MoreMenu({ openKeys }: { openKeys: () => void }) {
           </Menu.Item>
           <Menu.Divider />
           <Menu.Label>When a change is applied</Menu.Label>
-          {(["place", "tidy"] as const).map((mode) => (
-            <Menu.Item
-              key={mode}
-              role="menuitemradio"
-              aria-checked={layout === mode}
-              rightSection={layout === mode ? <IconCheck size={14} stroke={1.8} /> : null}
-              onClick={() => {
-                setLayoutPreference(mode);
-              }}
-            >
-              {mode === "place" ? "Place new steps, move nothing" : "Tidy the whole workflow"}
-            </Menu.Item>
-          ))}
+          <Menu.RadioGroup
+            value={layout}
+            onChange={(mode) => {
+              setLayoutPreference(mode === "tidy" ? "tidy" : "place");
+            }}
+          >
+            <Menu.RadioItem value="place">Place new steps, move nothing</Menu.RadioItem>
+            <Menu.RadioItem value="tidy">Tidy the whole workflow</Menu.RadioItem>
+          </Menu.RadioGroup>
           <Menu.Divider />
           <Menu.Item leftSection={<IconKeyboard size={15} stroke={1.5} />} onClick={openKeys}>
             Keys (?)

@@ -192,7 +192,7 @@ function useRevealField(content: React.RefObject<HTMLDivElement | null>): void {
       const input = place?.matches(inputs) ? place : place?.querySelector<HTMLElement>(inputs);
       (input ?? place)?.scrollIntoView({ block: "nearest" });
       input?.focus();
-      return input !== null && input !== undefined;
+      return !place || Boolean(input);
     };
     // Fields for expressions come a moment later than the panel.
     let tries = focus() ? 0 : maxTries;

@@ -357,7 +357,6 @@ export class FlowStore {
       return undefined;
     }
     this.set({ review: { ...review, isStale: true } });
-    this.announce("The workflow was changed, so the proposal no longer fits.");
     return review.proposal.id;
   }
 
