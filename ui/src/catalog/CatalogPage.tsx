@@ -86,6 +86,7 @@ function Objects({ kind, objects }: { kind: CatalogKind; objects: CatalogObject[
       columns={[
         {
           title: "Name",
+          sortBy: nameOf,
           cell: (object) => (
             <Named
               name={
@@ -97,10 +98,25 @@ function Objects({ kind, objects }: { kind: CatalogKind; objects: CatalogObject[
             />
           ),
         },
-        { title: "Known as", narrow: true, cell: ({ name }) => <code>{name}</code> },
-        { title: "Language", narrow: true, cell: ({ content }) => languageOf(content) || "—" },
-        { title: "For", narrow: true, cell: ({ teamId }) => scopeName(teamId) },
-        { title: "Published", narrow: true, cell: ({ updatedAt }) => <Moment at={updatedAt} /> },
+        { title: "Known as", narrow: true, sortBy: ({ name }) => name, cell: ({ name }) => <code>{name}</code> },
+        {
+          title: "Language",
+          narrow: true,
+          sortBy: ({ content }) => languageOf(content),
+          cell: ({ content }) => languageOf(content) || "—",
+        },
+        {
+          title: "For",
+          narrow: true,
+          sortBy: ({ teamId }) => scopeName(teamId),
+          cell: ({ teamId }) => scopeName(teamId),
+        },
+        {
+          title: "Published",
+          narrow: true,
+          sortBy: ({ updatedAt }) => `${Date.parse(updatedAt)}`,
+          cell: ({ updatedAt }) => <Moment at={updatedAt} />,
+        },
       ]}
     />
   );

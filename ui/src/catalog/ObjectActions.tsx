@@ -1,9 +1,10 @@
-import { ActionIcon, Button, Menu } from "@mantine/core";
-import { IconCopy, IconDots, IconTrash, IconVectorBezier2 } from "@tabler/icons-react";
+import { Button, Menu } from "@mantine/core";
+import { IconCopy, IconTrash, IconVectorBezier2 } from "@tabler/icons-react";
 import { useState } from "react";
 import { Link } from "react-router";
 
 import type { CatalogKind, CatalogObject } from "../api/queries/catalog";
+import { RowMenu } from "../components/RowMenu";
 import { DeleteDialog } from "./DeleteDialog";
 import { kinds } from "./kinds";
 import { OpenDialog } from "./OpenDialog";
@@ -33,31 +34,24 @@ export function ObjectActions({ kind, object, may }: ObjectActionsProps) {
         Open in workbench…
       </Button>
       {may && (
-        <Menu position="bottom-end" withinPortal>
-          <Menu.Target>
-            <ActionIcon variant="default" size={30} aria-label="More to do with it">
-              <IconDots size={16} stroke={1.5} />
-            </ActionIcon>
-          </Menu.Target>
-          <Menu.Dropdown>
-            <Menu.Item
-              component={Link}
-              to={`${path}/new?from=${object.id}`}
-              leftSection={<IconCopy size={15} stroke={1.5} />}
-            >
-              Duplicate…
-            </Menu.Item>
-            <Menu.Item
-              color="red"
-              leftSection={<IconTrash size={15} stroke={1.5} />}
-              onClick={() => {
-                setDialog("delete");
-              }}
-            >
-              Delete…
-            </Menu.Item>
-          </Menu.Dropdown>
-        </Menu>
+        <RowMenu label="More to do with it" framed>
+          <Menu.Item
+            component={Link}
+            to={`${path}/new?from=${object.id}`}
+            leftSection={<IconCopy size={15} stroke={1.5} />}
+          >
+            Duplicate…
+          </Menu.Item>
+          <Menu.Item
+            color="red"
+            leftSection={<IconTrash size={15} stroke={1.5} />}
+            onClick={() => {
+              setDialog("delete");
+            }}
+          >
+            Delete…
+          </Menu.Item>
+        </RowMenu>
       )}
       <DeleteDialog kind={kind} object={object} opened={dialog === "delete"} onClose={close} />
       <OpenDialog kind={kind} object={object} opened={dialog === "open"} onClose={close} />

@@ -1,8 +1,8 @@
 import { Link } from "react-router";
 
-import { usePersonName } from "../api/queries/access";
 import { useInstances, type InstanceFilter } from "../api/queries/instances";
 import { Moment } from "../components/Moment";
+import { Person } from "../components/Person";
 import { More, Named, stretch, Table, TableSkeleton, type Column } from "../components/Table";
 import { Empty, Trouble } from "../shell/states";
 import { useLiveInstances } from "./live";
@@ -19,7 +19,6 @@ interface InstanceListProps {
 /** Runs, newest first, as they happen. */
 export function InstanceList({ filter, inWorkflow = false }: InstanceListProps) {
   useLiveInstances();
-  const personName = usePersonName();
   const query = useInstances(filter);
   if (query.error && !query.data) {
     return <Trouble error={query.error} retry={() => void query.refetch()} />;
@@ -47,7 +46,7 @@ export function InstanceList({ filter, inWorkflow = false }: InstanceListProps) 
     },
     { title: "Status", narrow: true, cell: ({ status }) => <StatusBadge status={status} /> },
     { title: "Started", narrow: true, cell: ({ startedAt }) => <Moment at={startedAt} /> },
-    { title: "Started by", narrow: true, cell: ({ startedBy }) => personName(startedBy) },
+    { title: "Started by", narrow: true, cell: ({ startedBy }) => <Person id={startedBy} /> },
     { title: "Took", narrow: true, cell: ({ startedAt, endedAt }) => (endedAt ? between(startedAt, endedAt) : "—") },
     { title: "Last moved", narrow: true, cell: ({ updatedAt }) => <Moment at={updatedAt} /> },
   ];

@@ -1,21 +1,37 @@
 import { useSearchParams } from "react-router";
 
-/** A value that is kept in the address, so that a link or a way back brings it again. Empty is left out. */
-export function useUrlState(name: string, initial = ""): [value: string, change: (value: string) => void] {
+/** Values that are kept in the address, so that a link or a way back brings them again. What is as at first is left out. */
+export function useUrlStates<T extends Record<string, string>>(
+  initial: T,
+): [values: T, change: (part: Partial<T>) => void] {
   const [params, setParams] = useSearchParams();
-  const change = (value: string) => {
+  const change = (part: Partial<T>) => {
     setParams(
       (now) => {
         const next = new URLSearchParams(now);
-        if (value === initial) {
-          next.delete(name);
-        } else {
-          next.set(name, value);
+        for (const [name, value] of Object.entries<string | undefined>(part)) {
+          if (value === initial[name]) {
+            next.delete(name);
+          } else if (value !== undefined) {
+            next.set(name, value);
+          }
         }
         return next;
       },
       { replace: true },
     );
   };
-  return [params.get(name) ?? initial, change];
+  const entries = Object.entries(initial).map(([name, value]) => [name, params.get(name) ?? value]);
+  return [Object.fromEntries(entries) as T, change];
+}
+
+/** One such value. */
+export function useUrlState(name: string, initial = ""): [value: string, change: (value: string) => void] {
+  const [values, change] = useUrlStates({ [name]: initial });
+  return [
+    values[name] ?? initial,
+    (value) => {
+      change({ [name]: value });
+    },
+  ];
 }

@@ -2,12 +2,12 @@ import { Button, Tabs } from "@mantine/core";
 import { useMemo, useState } from "react";
 import { Link, useParams } from "react-router";
 
-import { usePersonName } from "../api/queries/access";
 import { useHistory, useInstance, type Instance as InstanceData } from "../api/queries/instances";
 import { useVersion } from "../api/queries/workflows";
 import { Facts } from "../components/Facts";
 import { FlowView } from "../components/FlowView";
 import { Moment } from "../components/Moment";
+import { Person } from "../components/Person";
 import { Columns, Page, Section } from "../components/Page";
 import { JsonTree } from "../components/tree/JsonTree";
 import { Attempts } from "../instances/Attempts";
@@ -135,7 +135,6 @@ function Details({ instance, names, document }: DetailsProps) {
 }
 
 function Side({ instance, names }: { instance: InstanceData; names: Names }) {
-  const personName = usePersonName();
   const active = isOpen(instance) ? (instance.activeBranches ?? []) : [];
   return (
     <>
@@ -150,7 +149,7 @@ function Side({ instance, names }: { instance: InstanceData; names: Names }) {
             ],
             ["Version", `${instance.version}`],
             ["Started", <Moment key="started" at={instance.startedAt} />],
-            ["Started by", personName(instance.startedBy)],
+            ["Started by", <Person key="by" id={instance.startedBy} />],
             ["Now at", active.map(({ nodeId }) => names.step(nodeId)).join(", ")],
             ["Took", instance.endedAt && between(instance.startedAt, instance.endedAt)],
           ]}

@@ -1,29 +1,31 @@
-import { Button, Tabs } from "@mantine/core";
-import { notifications } from "@mantine/notifications";
-import { IconPlayerPlay, IconVectorBezier2 } from "@tabler/icons-react";
-import { useState } from "react";
-import { useNavigate, useParams } from "react-router";
+import { Tabs } from "@mantine/core";
+import { useState, type ReactNode } from "react";
+import { Link, useNavigate, useParams } from "react-router";
 
-import { messageOf } from "../api/problem";
 import { useScopeName } from "../api/queries/access";
-import { useOpenInWorkbench, useWorkflow, type Workflow as WorkflowData } from "../api/queries/workflows";
+import { useVersion, useWorkflow, type Workflow as WorkflowData } from "../api/queries/workflows";
+import { Badge } from "../components/Badge";
 import { Code } from "../components/Code";
 import { Facts } from "../components/Facts";
+import { FieldList } from "../components/fields/FieldList";
+import { FlowView } from "../components/FlowView";
 import { Moment } from "../components/Moment";
+import { Notice } from "../components/Notice";
 import { Columns, Page, Section } from "../components/Page";
 import { InstanceList } from "../instances/InstanceList";
 import { readFlow } from "../lib/document";
 import { useUrlState } from "../lib/urlState";
 import { Loading, Trouble } from "../shell/states";
-import { FlowView } from "../components/FlowView";
-import { FieldList } from "../components/fields/FieldList";
+import { useLiveWorkflows } from "../workflows/live";
 import { StartDialog, startInputs } from "../workflows/StartDialog";
 import { Versions } from "../workflows/Versions";
+import { WorkflowActions } from "../workflows/WorkflowActions";
 import { ActiveBadge } from "../workflows/WorkflowTable";
 
 /** One published workflow. */
 export default function Workflow() {
   const { workflowId = "" } = useParams();
+  useLiveWorkflows(workflowId);
   const query = useWorkflow(workflowId);
   if (query.error && !query.data) {
     return <Trouble page error={query.error} retry={() => void query.refetch()} />;
@@ -33,13 +35,31 @@ export default function Workflow() {
 
 function Loaded({ workflow }: { workflow: WorkflowData }) {
   const [tab, setTab] = useUrlState("tab", "document");
+  const [starting, setStarting] = useState<{ version?: number }>();
+  const navigate = useNavigate();
   return (
     <Page
       title={workflow.name}
       back={{ to: "/workflows", label: "Workflows" }}
-      badges={<ActiveBadge isActive={workflow.isActive} />}
+      badges={
+        <span role="status" aria-live="polite">
+          <ActiveBadge isActive={workflow.isActive} />{" "}
+          {workflow.version !== workflow.newestVersion && (
+            <Badge tone="warn">
+              Version {workflow.version} of {workflow.newestVersion} is current
+            </Badge>
+          )}
+        </span>
+      }
       lead={workflow.description}
-      actions={<Actions workflow={workflow} />}
+      actions={
+        <WorkflowActions
+          workflow={workflow}
+          onStart={() => {
+            setStarting({});
+          }}
+        />
+      }
     >
       <Tabs
         value={tab}
@@ -55,27 +75,94 @@ function Loaded({ workflow }: { workflow: WorkflowData }) {
           <Tabs.Tab value="json">Document</Tabs.Tab>
         </Tabs.List>
         <Tabs.Panel value="document" pt="md">
-          <Columns side={<Side workflow={workflow} />}>
-            <FlowView document={workflow.document} label={`Steps of ${workflow.name}`} />
-          </Columns>
+          <Shown workflow={workflow}>
+            {(document, version) => (
+              <Columns side={<Side workflow={workflow} document={document} version={version} />}>
+                <FlowView document={document} label={`Steps of ${workflow.name}`} />
+              </Columns>
+            )}
+          </Shown>
         </Tabs.Panel>
         <Tabs.Panel value="instances" pt="md">
           <InstanceList filter={{ workflowId: workflow.id }} inWorkflow />
         </Tabs.Panel>
         <Tabs.Panel value="versions" pt="md">
-          <Versions workflow={workflow} />
+          <Versions
+            workflow={workflow}
+            onStart={(version) => {
+              setStarting({ version });
+            }}
+          />
         </Tabs.Panel>
         <Tabs.Panel value="json" pt="md">
-          <Code tall label="the workflow document" text={JSON.stringify(workflow.document, null, 2)} />
+          <Shown workflow={workflow}>
+            {(document) => <Code tall label="the workflow document" text={JSON.stringify(document, null, 2)} />}
+          </Shown>
         </Tabs.Panel>
       </Tabs>
+      <StartDialog
+        workflow={workflow}
+        version={starting?.version}
+        opened={starting !== undefined}
+        onClose={() => {
+          setStarting(undefined);
+        }}
+        onStarted={(id) => void navigate(`/instances/${id}`)}
+      />
     </Page>
   );
 }
 
-function Side({ workflow }: { workflow: WorkflowData }) {
+interface ShownProps {
+  workflow: WorkflowData;
+  children: (document: unknown, version: number) => ReactNode;
+}
+
+/** The document of the version that the address names, or else of the current one. */
+function Shown({ workflow, children }: ShownProps) {
+  const [chosen, choose] = useUrlState("version");
+  const number = Number(chosen);
+  const other = Number.isInteger(number) && number > 0 && number !== workflow.version;
+  const query = useVersion(workflow.id, other ? number : undefined);
+  if (!other) {
+    return children(workflow.document, workflow.version);
+  }
+  if (query.error) {
+    return <Trouble error={query.error} retry={() => void query.refetch()} />;
+  }
+  if (!query.data) {
+    return <Loading />;
+  }
+  return (
+    <>
+      <Notice tone="warn" title={`This is version ${number}`}>
+        <span>
+          New instances run version {workflow.version}.{" "}
+          <Link
+            to="?"
+            onClick={(event) => {
+              event.preventDefault();
+              choose("");
+            }}
+          >
+            Show that
+          </Link>
+        </span>
+      </Notice>
+      {children(query.data.snapshot?.document, number)}
+    </>
+  );
+}
+
+interface SideProps {
+  workflow: WorkflowData;
+  document: unknown;
+  version: number;
+}
+
+function Side({ workflow, document, version }: SideProps) {
   const scopeName = useScopeName();
-  const { steps } = readFlow(workflow.document);
+  const { steps } = readFlow(document);
   return (
     <>
       <Section title="About">
@@ -83,57 +170,15 @@ function Side({ workflow }: { workflow: WorkflowData }) {
           facts={[
             ["Slug", <code key="slug">{workflow.slug}</code>],
             ["For", scopeName(workflow.teamId)],
-            ["Version", `${workflow.version}`],
+            ["Version", `${version}`],
             ["Steps", `${steps.length}`],
-            ["Published", <Moment key="at" at={workflow.updatedAt} />],
+            ["Last changed", <Moment key="at" at={workflow.updatedAt} />],
           ]}
         />
       </Section>
       <Section title="Starts with">
-        <FieldList fields={startInputs(workflow)} none="It asks for nothing to begin with." />
+        <FieldList fields={startInputs(document)} none="It asks for nothing to begin with." />
       </Section>
-    </>
-  );
-}
-
-function Actions({ workflow }: { workflow: WorkflowData }) {
-  const [starting, setStarting] = useState(false);
-  const open = useOpenInWorkbench();
-  const navigate = useNavigate();
-  return (
-    <>
-      <Button
-        variant="default"
-        loading={open.isPending}
-        leftSection={<IconVectorBezier2 size={15} stroke={1.5} />}
-        onClick={() => {
-          open.mutate(workflow, {
-            onSuccess: ({ id }) => void navigate(`/workbench/${id}`),
-            onError: (error) => {
-              notifications.show({ color: "red", title: "It was not opened", message: messageOf(error) });
-            },
-          });
-        }}
-      >
-        Open in workbench…
-      </Button>
-      <Button
-        disabled={!workflow.isActive}
-        leftSection={<IconPlayerPlay size={15} stroke={1.5} />}
-        onClick={() => {
-          setStarting(true);
-        }}
-      >
-        Start…
-      </Button>
-      <StartDialog
-        workflow={workflow}
-        opened={starting}
-        onClose={() => {
-          setStarting(false);
-        }}
-        onStarted={(id) => void navigate(`/instances/${id}`)}
-      />
     </>
   );
 }

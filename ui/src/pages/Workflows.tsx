@@ -14,6 +14,7 @@ import { useUrlState } from "../lib/urlState";
 import { ExportDialog } from "../packs/ExportDialog";
 import { ImportDialog } from "../packs/ImportDialog";
 import { Empty, Trouble } from "../shell/states";
+import { useLiveWorkflows } from "../workflows/live";
 import { WorkflowTable } from "../workflows/WorkflowTable";
 
 /** The list of what was published. */
@@ -57,6 +58,7 @@ export default function Workflows() {
 }
 
 function List() {
+  useLiveWorkflows();
   const query = useWorkflows();
   const [search, setSearch] = useUrlState("q");
   if (query.error && !query.data) {

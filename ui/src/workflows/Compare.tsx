@@ -1,90 +1,82 @@
-import { Group, Select } from "@mantine/core";
+import { ActionIcon, Group, Select, Tooltip } from "@mantine/core";
+import { IconArrowsExchange } from "@tabler/icons-react";
 
-import { isRefusal } from "../api/problem";
-import { useDocumentDiff, useVersion, type WorkflowVersion } from "../api/queries/workflows";
-import { Notice } from "../components/Notice";
+import type { Workflow } from "../api/queries/workflows";
 import { FlowView } from "../components/FlowView";
+import { Notice } from "../components/Notice";
 import { Section } from "../components/Page";
-import { isObject } from "../lib/json";
-import { useUrlState } from "../lib/urlState";
+import { useUrlStates } from "../lib/urlState";
 import { Loading, Trouble } from "../shell/states";
 import { ChangeList } from "./ChangeList";
-import { changesOf, namedChanges } from "./changes";
+import { useComparison, type Comparison } from "./useComparison";
 
-/** Two versions side by side: what one has that the other has not. */
-export function Compare({ workflowId, versions }: { workflowId: string; versions: WorkflowVersion[] }) {
-  const [from, setFrom] = useUrlState("from", `${versions[1]?.number ?? ""}`);
-  const [to, setTo] = useUrlState("to", `${versions[0]?.number ?? ""}`);
-  const choices = versions.map(({ number }) => ({ value: `${number}`, label: `Version ${number}` }));
+/** Any two versions side by side: what one has that the other has not. */
+export function Compare({ workflow }: { workflow: Workflow }) {
+  const newest = workflow.newestVersion;
+  const [{ from, to }, change] = useUrlStates({ from: `${newest - 1}`, to: `${newest}` });
+  const choices = Array.from({ length: newest }, (_, i) => ({
+    value: `${newest - i}`,
+    label: newest - i === workflow.version ? `${newest - i}, current` : `${newest - i}`,
+  }));
+  const select = (label: string, name: "from" | "to", value: string) => (
+    <Select
+      label={label}
+      w={140}
+      searchable
+      data={choices}
+      value={value}
+      allowDeselect={false}
+      onChange={(chosen) => {
+        change({ [name]: chosen ?? value });
+      }}
+    />
+  );
   return (
     <Section title="Compare">
-      <Group gap="sm" align="end">
-        <Select
-          label="From"
-          w={140}
-          data={choices}
-          value={from}
-          allowDeselect={false}
-          onChange={(value) => {
-            setFrom(value ?? from);
-          }}
-        />
-        <Select
-          label="To"
-          w={140}
-          data={choices}
-          value={to}
-          allowDeselect={false}
-          onChange={(value) => {
-            setTo(value ?? to);
-          }}
-        />
+      <Group gap="sm" align="end" id="compare">
+        {select("From version", "from", from)}
+        <Tooltip label="Swap">
+          <ActionIcon
+            size={30}
+            aria-label="Swap both versions"
+            onClick={() => {
+              change({ from: to, to: from });
+            }}
+          >
+            <IconArrowsExchange size={16} stroke={1.5} />
+          </ActionIcon>
+        </Tooltip>
+        {select("To version", "to", to)}
       </Group>
       {from === to ? (
         <Notice tone="plain" title="Choose two different versions" />
       ) : (
-        <Difference workflowId={workflowId} from={Number(from)} to={Number(to)} />
+        <Difference workflowId={workflow.id} from={Number(from)} to={Number(to)} />
       )}
     </Section>
   );
 }
 
 function Difference({ workflowId, from, to }: { workflowId: string; from: number; to: number }) {
-  const before = useVersion(workflowId, from);
-  const after = useVersion(workflowId, to);
-  const [old, now] = [before.data?.snapshot, after.data?.snapshot];
-  const diff = useDocumentDiff(old?.document, now?.document, [workflowId, from, to]);
-  const error = before.error ?? after.error;
+  const { comparison, error } = useComparison(workflowId, from, to);
   if (error) {
     return <Trouble error={error} />;
   }
-  if (isRefusal(diff.error, "not-expressible")) {
-    return (
-      <Notice tone="warn" title="The documents differ in more than steps and edges">
-        {diff.error.message}
-      </Notice>
-    );
-  }
-  if (diff.error) {
-    return <Trouble error={diff.error} retry={() => void diff.refetch()} />;
-  }
-  if (!old || !now || !diff.data) {
-    return <Loading />;
-  }
-  const [oldDocument, nowDocument] = [old.document, now.document];
-  const changes = [
-    ...(isObject(oldDocument) && isObject(nowDocument) ? changesOf(diff.data.changeSet, oldDocument, nowDocument) : []),
-    ...namedChanges("Action type", old.actionTypes, now.actionTypes),
-    ...namedChanges("Tool", old.tools, now.tools),
-  ];
+  return comparison ? <Differences comparison={comparison} from={from} to={to} /> : <Loading />;
+}
+
+function Differences({ comparison, from, to }: { comparison: Comparison; from: number; to: number }) {
+  const { document, used, before, after } = comparison;
   return (
     <>
-      <ChangeList changes={changes} summary={diff.data.summary} moved={diff.data.cosmetic.length} />
-      <FlowView
-        document={nowDocument}
-        before={oldDocument}
-        label={`Version ${to}, with what differs from version ${from}`}
-      />
+      {document ? (
+        <ChangeList changes={[...document.changes, ...used]} summary={document.summary} moved={document.moved} />
+      ) : (
+        <Notice tone="warn" title="The documents differ in more than steps and edges">
+          That can&apos;t be told change by change; both are drawn one upon the other below.
+        </Notice>
+      )}
+      <FlowView document={after} before={before} label={`Version ${to}, with what differs from version ${from}`} />
     </>
   );
 }

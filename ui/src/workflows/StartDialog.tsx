@@ -2,42 +2,75 @@ import { Modal } from "@mantine/core";
 import { useRef } from "react";
 
 import { idempotencyKey } from "../api/client";
-import { useStartInstance } from "../api/queries/instances";
-import type { Workflow } from "../api/queries/workflows";
+import { useStartInstance, type NewStart } from "../api/queries/instances";
+import { useVersion, type Workflow } from "../api/queries/workflows";
 import { readFields, type Field } from "../components/fields/fields";
 import { FieldsForm } from "../components/fields/FieldsForm";
+import { Notice } from "../components/Notice";
 import { readFlow } from "../lib/document";
 import { sameJSON, type JSONObject } from "../lib/json";
+import { Loading, Trouble } from "../shell/states";
 
 interface StartDialogProps {
   workflow: Workflow;
+  /** Which version is to be started; the current one where none is named. */
+  version?: number | undefined;
   opened: boolean;
   onClose: () => void;
   onStarted: (instanceId: string) => void;
 }
 
-/** What a run of the workflow is started with. */
-export function startInputs(workflow: Workflow): Field[] {
-  return readFields(readFlow(workflow.document).steps.find(({ type }) => type === "start")?.config.inputs);
+/** What a run of a document is started with. */
+export function startInputs(document: unknown): Field[] {
+  return readFields(readFlow(document).steps.find(({ type }) => type === "start")?.config.inputs);
 }
 
 /** The form that starts a run. */
-export function StartDialog({ workflow, opened, onClose, onStarted }: StartDialogProps) {
+export function StartDialog({ workflow, version, opened, onClose, onStarted }: StartDialogProps) {
+  const other = version !== undefined && version !== workflow.version;
   return (
-    <Modal opened={opened} onClose={onClose} title={`Start “${workflow.name}”`} size="lg">
-      <StartForm workflow={workflow} onStarted={onStarted} />
+    <Modal
+      opened={opened}
+      onClose={onClose}
+      title={other ? `Start version ${version} of “${workflow.name}”` : `Start “${workflow.name}”`}
+      size="lg"
+    >
+      {other ? (
+        <OtherVersion workflow={workflow} version={version} onStarted={onStarted} />
+      ) : (
+        <StartForm workflow={workflow} document={workflow.document} onStarted={onStarted} />
+      )}
     </Modal>
   );
 }
 
-function StartForm({ workflow, onStarted }: { workflow: Workflow; onStarted: (instanceId: string) => void }) {
+interface StartFormProps {
+  workflow: Workflow;
+  version?: number;
+  document: unknown;
+  onStarted: (instanceId: string) => void;
+}
+
+function OtherVersion({ workflow, version, onStarted }: Omit<StartFormProps, "document"> & { version: number }) {
+  const query = useVersion(workflow.id, version);
+  if (query.error) {
+    return <Trouble error={query.error} retry={() => void query.refetch()} />;
+  }
+  return query.data ? (
+    <StartForm workflow={workflow} version={version} document={query.data.snapshot?.document} onStarted={onStarted} />
+  ) : (
+    <Loading />
+  );
+}
+
+function StartForm({ workflow, version, document, onStarted }: StartFormProps) {
   const start = useStartInstance(workflow.id);
   // A second attempt at the same start makes no second run, even if the first did start one.
-  const attempt = useRef<{ context: JSONObject; key: string }>(undefined);
-  const fields = startInputs(workflow);
+  const attempt = useRef<NewStart>(undefined);
+  const fields = startInputs(document);
   const send = (context: JSONObject) => {
     if (!attempt.current || !sameJSON(attempt.current.context, context)) {
-      attempt.current = { context, key: idempotencyKey() };
+      attempt.current = { context, version, key: idempotencyKey() };
     }
     start.mutate(attempt.current, {
       onSuccess: ({ id }) => {
@@ -47,6 +80,11 @@ function StartForm({ workflow, onStarted }: { workflow: Workflow; onStarted: (in
   };
   return (
     <>
+      {version !== undefined && (
+        <Notice tone="plain" title={`New instances run version ${workflow.version}`}>
+          Only this one runs version {version}.
+        </Notice>
+      )}
       {fields.length === 0 && <p>It asks for nothing to begin with.</p>}
       <FieldsForm
         fields={fields}

@@ -17,6 +17,7 @@ export function WorkflowTable({ workflows }: { workflows: Workflow[] }) {
       columns={[
         {
           title: "Name",
+          sortBy: ({ name }) => name,
           cell: ({ id, name, description }) => (
             <Named
               name={
@@ -28,11 +29,26 @@ export function WorkflowTable({ workflows }: { workflows: Workflow[] }) {
             />
           ),
         },
-        { title: "Slug", narrow: true, cell: ({ slug }) => <code>{slug}</code> },
-        { title: "For", narrow: true, cell: ({ teamId }) => scopeName(teamId) },
+        { title: "Slug", narrow: true, sortBy: ({ slug }) => slug, cell: ({ slug }) => <code>{slug}</code> },
+        {
+          title: "For",
+          narrow: true,
+          sortBy: ({ teamId }) => scopeName(teamId),
+          cell: ({ teamId }) => scopeName(teamId),
+        },
         { title: "Version", narrow: true, cell: ({ version }) => version },
-        { title: "State", narrow: true, cell: ({ isActive }) => <ActiveBadge isActive={isActive} /> },
-        { title: "Published", narrow: true, cell: ({ updatedAt }) => <Moment at={updatedAt} /> },
+        {
+          title: "State",
+          narrow: true,
+          sortBy: ({ isActive }) => (isActive ? "0" : "1"),
+          cell: ({ isActive }) => <ActiveBadge isActive={isActive} />,
+        },
+        {
+          title: "Last changed",
+          narrow: true,
+          sortBy: ({ updatedAt }) => `${Date.parse(updatedAt)}`,
+          cell: ({ updatedAt }) => <Moment at={updatedAt} />,
+        },
       ]}
     />
   );

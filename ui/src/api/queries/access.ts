@@ -22,12 +22,6 @@ export function useScopeName(): (teamId: string | undefined) => string {
   };
 }
 
-/** Names people, as far as the page knows them. */
-export function usePersonName(): (userId: string | undefined) => string {
-  const me = useMe();
-  return (userId) => (userId !== undefined && userId === me.data?.user.id ? "You" : "Somebody else");
-}
-
 /** Whether the caller may do something with what belongs to a team, or to everyone. The server decides; this is for what is shown. */
 export function useMay(permission: string): (teamId: string | undefined) => boolean {
   const me = useMe();

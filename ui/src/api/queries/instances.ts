@@ -79,14 +79,22 @@ export function useActionLogs(instanceId: string) {
   });
 }
 
+export interface NewStart {
+  context: Record<string, unknown>;
+  /** The current one where none is named. */
+  version?: number | undefined;
+  /** Makes a repeated start make no second instance. */
+  key: string;
+}
+
 export function useStartInstance(workflowId: string) {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: ({ context, key }: { context: Record<string, unknown>; key: string }) =>
+    mutationFn: ({ context, version, key }: NewStart) =>
       answer(
         api.POST("/workflows/{workflowId}/instances", {
           params: { path: { workflowId }, header: { "Idempotency-Key": key } },
-          body: { context },
+          body: { context, ...given({ version }) },
         }),
       ),
     onSuccess: () => client.invalidateQueries({ queryKey: instanceKeys.lists }),

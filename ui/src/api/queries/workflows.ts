@@ -62,6 +62,34 @@ export function useVersion(workflowId: string | undefined, number: number | unde
   });
 }
 
+function useWorkflowChange<V>(workflowId: string, call: (value: V) => Promise<{ data?: Workflow }>) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (value: V) => answer(call(value)),
+    onSuccess: (workflow) => {
+      client.setQueryData(workflowKeys.one(workflowId), workflow);
+      void client.invalidateQueries({ queryKey: workflowKeys.list });
+    },
+    // A refusal tells that what is shown is not what is there.
+    onError: () => client.invalidateQueries({ queryKey: workflowKeys.one(workflowId) }),
+  });
+}
+
+/** Lets new instances run another version. */
+export const useMakeCurrent = (workflowId: string) =>
+  useWorkflowChange(workflowId, (number: number) =>
+    api.POST("/workflows/{workflowId}/versions/{number}/make-current", { params: { path: { workflowId, number } } }),
+  );
+
+/** Lets a workflow start instances, or no more. */
+export const useSetActive = (workflow: Workflow) =>
+  useWorkflowChange(workflow.id, (isActive: boolean) =>
+    api.PATCH("/workflows/{workflowId}", {
+      params: { path: { workflowId: workflow.id } },
+      body: { revision: workflow.revision, isActive },
+    }),
+  );
+
 /** What leads from one document to another. */
 export function useDocumentDiff(before: unknown, after: unknown, key: readonly unknown[]) {
   return useQuery({
