@@ -27,7 +27,8 @@ async function menu(page, version, item) {
 async function compare(page, look) {
   await menu(page, 1, "Compare with the current one");
   await page.waitForURL("**/workflows/*?tab=versions&from=3&to=1");
-  await page.getByText("300").first().waitFor();
+  await page.getByRole("button", { name: "Check the amount" }).first().click();
+  await expectText(page, "300");
   await look("compare");
 }
 

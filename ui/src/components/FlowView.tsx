@@ -23,14 +23,12 @@ interface FlowViewProps {
   document: unknown;
   label: string;
   marks?: Marks;
-  /** An earlier document: what differs from it is marked. */
-  before?: unknown;
 }
 
 type Form = "canvas" | "list";
 
 /** A workflow to look at: drawn, or as a list of its steps. Which of them is remembered. */
-export function FlowView({ document, label, marks, before }: FlowViewProps) {
+export function FlowView({ document, label, marks }: FlowViewProps) {
   const [form, setForm] = useLocalStorage<Form>({
     key: "heddle-workflow-view",
     defaultValue: "canvas",
@@ -51,7 +49,7 @@ export function FlowView({ document, label, marks, before }: FlowViewProps) {
         }}
       />
       {form === "canvas" ? (
-        <Drawn document={document} label={label} before={before} {...(marks && { marks })} />
+        <Drawn document={document} label={label} {...(marks && { marks })} />
       ) : (
         <Steps flow={readFlow(document)} label={label} {...(marks && { marks: marks.steps, taken: marks.taken })} />
       )}
@@ -59,14 +57,13 @@ export function FlowView({ document, label, marks, before }: FlowViewProps) {
   );
 }
 
-function Drawn({ document, label, marks, before }: FlowViewProps) {
+function Drawn({ document, label, marks }: FlowViewProps) {
   const text = useMemo(() => JSON.stringify(document), [document]);
-  const old = useMemo(() => (before === undefined ? undefined : JSON.stringify(before)), [before]);
   const path = useMemo(() => marks && runPath(marks), [marks]);
   return (
-    <div className={classes.canvas} data-compared={before !== undefined}>
+    <div className={classes.canvas}>
       <Suspense fallback={<Loading />}>
-        <FlowCanvas workflow={text} before={old} path={path} label={label} />
+        <FlowCanvas workflow={text} path={path} label={label} />
       </Suspense>
     </div>
   );

@@ -3,6 +3,7 @@ import type { ReactNode } from "react";
 import { useActionLogs, type ActionLog } from "../api/queries/instances";
 import { Badge } from "../components/Badge";
 import { Code } from "../components/Code";
+import { Moment } from "../components/Moment";
 import { More } from "../components/Table";
 import { JsonTree } from "../components/tree/JsonTree";
 import { between, moment } from "../lib/format";
@@ -12,7 +13,7 @@ import classes from "./Attempts.module.css";
 
 /** Every attempt at an action, with what it wrote. */
 export function Attempts({ instanceId, names, ended }: { instanceId: string; names: Names; ended: boolean }) {
-  const query = useActionLogs(instanceId);
+  const query = useActionLogs(instanceId, ended);
   if (query.error && !query.data) {
     return <Trouble error={query.error} retry={() => void query.refetch()} />;
   }
@@ -49,7 +50,9 @@ function Attempt({ log, names, ended }: { log: ActionLog; names: Names; ended: b
           {names.step(log.nodeId)} <span className={classes.quiet}>attempt {log.attempt}</span>
         </span>
         <Outcome log={log} ended={ended} />
-        <span className={classes.quiet}>{log.finishedAt ? between(log.startedAt, log.finishedAt) : ""}</span>
+        <span className={classes.quiet}>
+          {log.finishedAt ? between(log.startedAt, log.finishedAt) : <Since at={log.startedAt} ended={ended} />}
+        </span>
         <time className={classes.quiet} dateTime={log.startedAt}>
           {moment(log.startedAt)}
         </time>
@@ -100,4 +103,13 @@ function Outcome({ log, ended }: { log: ActionLog; ended: boolean }) {
 /** What went wrong, without the standard error that follows it and is shown by itself. */
 function headOf(error: string, stderr: string | undefined): string {
   return stderr ? firstLine(error) : error;
+}
+
+/** How long an attempt runs by now. */
+function Since({ at, ended }: { at: string; ended: boolean }) {
+  return ended ? null : (
+    <>
+      since <Moment at={at} />
+    </>
+  );
 }

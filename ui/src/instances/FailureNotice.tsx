@@ -2,17 +2,19 @@ import type { Instance } from "../api/queries/instances";
 import { Code } from "../components/Code";
 import { Notice } from "../components/Notice";
 import classes from "./FailureNotice.module.css";
-import { failureWords, firstLine, type Names } from "./path";
+import { causeOf, failureWords, firstLine, type Names } from "./path";
 
 /** What stopped an instance, where, and what is kept. */
 export function FailureNotice({ failure, names }: { failure: NonNullable<Instance["failure"]>; names: Names }) {
   const line = firstLine(failure.message);
+  const cause = causeOf(failure.message);
   return (
     <Notice tone="bad" title={failureWords(failure.code)}>
       <span>
         {failure.nodeId && `At ${names.step(failure.nodeId)}: `}
         {line}
       </span>
+      {cause !== "" && <code className={classes.cause}>{cause}</code>}
       {line.length < failure.message.trim().length && (
         <details className={classes.all}>
           <summary>All that it said</summary>

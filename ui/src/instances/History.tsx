@@ -1,20 +1,43 @@
+import { useMemo } from "react";
+
 import type { HistoryEntry } from "../api/queries/instances";
-import { moment } from "../lib/format";
+import { JsonTree } from "../components/tree/JsonTree";
+import { enumerated, moment } from "../lib/format";
+import type { JSONObject } from "../lib/json";
 import { entryWords, type Names } from "./path";
+import { story } from "./story";
 import classes from "./History.module.css";
 
-/** Everything that happened, in sentences, oldest first. */
-export function History({ entries, names }: { entries: HistoryEntry[]; names: Names }) {
+interface HistoryProps {
+  entries: HistoryEntry[];
+  names: Names;
+  /** The data of the instance, as it is now. */
+  context: JSONObject;
+}
+
+/** Everything that happened, in sentences, oldest first, with what each step took and wrote. */
+export function History({ entries, names, context }: HistoryProps) {
+  const told = useMemo(() => story(entries, context), [entries, context]);
   return (
     <ol className={classes.list} aria-label="History">
-      {entries.map((entry) => (
-        <li key={entry.seq} data-kind={entry.kind}>
-          <time className={classes.at} dateTime={entry.at}>
-            {moment(entry.at)}
-          </time>
-          <span>{entryWords(entry, names)}</span>
-        </li>
-      ))}
+      {entries.map((entry) => {
+        const { took, wrote = {}, overwritten = [] } = told.get(entry.seq) ?? {};
+        return (
+          <li key={entry.seq} data-kind={entry.kind}>
+            <time className={classes.at} dateTime={entry.at}>
+              {moment(entry.at)}
+            </time>
+            <div className={classes.what}>
+              <span>{entryWords(entry, names)}</span>
+              {Object.keys(wrote).length > 0 && <JsonTree value={wrote} open={1} />}
+              {overwritten.length > 0 && (
+                <span className={classes.again}>A later step wrote {enumerated(overwritten)} again.</span>
+              )}
+            </div>
+            <span className={classes.took}>{took}</span>
+          </li>
+        );
+      })}
     </ol>
   );
 }

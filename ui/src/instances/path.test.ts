@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 
 import type { HistoryEntry, Instance } from "../api/queries/instances";
 import { readFlow } from "../lib/document";
-import { entryWords, failureWords, Names, pathOf } from "./path";
+import { causeOf, entryWords, failureWords, Names, pathOf } from "./path";
 
 const at = "2026-01-01T00:00:00Z";
 const instance: Instance = {
@@ -70,5 +70,17 @@ describe("a history", () => {
   it("says why it stopped", () => {
     expect(failureWords("NO_ROUTE")).toContain("No edge leads on");
     expect(failureWords("NEW_CODE")).toBe("The run could not go on");
+  });
+});
+
+describe("the cause of a failure", () => {
+  it("is the line that names the error, or the last one", () => {
+    const trace =
+      "the script ended with exit code 1\nfile:1\n  throw\nError: no till holds as much\n    at x\n\nNode.js v22";
+    expect(causeOf(trace)).toBe("Error: no till holds as much");
+    expect(causeOf("exit code 1\nTraceback\n  File x\njson.JSONDecodeError: bad: line 1\n")).toBe(
+      "json.JSONDecodeError: bad: line 1",
+    );
+    expect([causeOf("exit code 1\nsh: jq: not found\n"), causeOf("no route")]).toEqual(["sh: jq: not found", ""]);
   });
 });

@@ -122,3 +122,13 @@ const failures: Record<string, string> = {
 export const failureWords = (code: string): string => failures[code] ?? "The run could not go on";
 
 export const firstLine = (text: string): string => text.split("\n", 1)[0] ?? "";
+
+/** The line of a failure that says most: the last one in which a script names its error, or else the last one at all. */
+export function causeOf(message: string): string {
+  const lines = message
+    .split("\n")
+    .map((line) => line.trim())
+    .filter((line) => line !== "");
+  const rest = lines.slice(1);
+  return rest.findLast((line) => /^(\w+\.)*\w*(Error|Exception|Fault)\b.*:/.test(line)) ?? rest.at(-1) ?? "";
+}

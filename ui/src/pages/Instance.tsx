@@ -88,6 +88,8 @@ function Content({ instance }: { instance: InstanceData }) {
   );
 }
 
+const nothing = {};
+
 interface DetailsProps {
   instance: InstanceData;
   names: Names;
@@ -125,7 +127,7 @@ function Details({ instance, names, document }: DetailsProps) {
         )}
       </Tabs.Panel>
       <Tabs.Panel value="history" pt="md">
-        <History entries={history.data} names={names} />
+        <History entries={history.data} names={names} context={instance.context ?? nothing} />
       </Tabs.Panel>
       <Tabs.Panel value="actions" pt="md">
         <Attempts instanceId={instance.id} names={names} ended={instance.endedAt !== undefined} />

@@ -1,4 +1,4 @@
-import { Tabs } from "@mantine/core";
+import { Stack, Tabs } from "@mantine/core";
 import { useState, type ReactNode } from "react";
 import { Link, useNavigate, useParams } from "react-router";
 
@@ -134,7 +134,7 @@ function Shown({ workflow, children }: ShownProps) {
     return <Loading />;
   }
   return (
-    <>
+    <Stack gap="lg">
       <Notice tone="warn" title={`This is version ${number}`}>
         <span>
           New instances run version {workflow.version}.{" "}
@@ -150,7 +150,7 @@ function Shown({ workflow, children }: ShownProps) {
         </span>
       </Notice>
       {children(query.data.snapshot?.document, number)}
-    </>
+    </Stack>
   );
 }
 

@@ -19,12 +19,22 @@ const iris: MantineColorsTuple = [
   "#25247d",
 ];
 
-/** The main action has the accent's own pair of colours, which is readable in both schemes. */
+const readable = (background: string, hover: string) => ({ background, hover, color: "var(--hd-on-accent)" });
+
+/** The main action, and what can't be taken back, have pairs of colours that are readable in both schemes. */
 const variantColors: VariantColorsResolver = (input) => {
   const colors = defaultVariantColorsResolver(input);
-  return input.variant === "filled" && (input.color ?? "iris") === "iris"
-    ? { ...colors, background: "var(--hd-accent)", hover: "var(--hd-accent-ink)", color: "var(--hd-on-accent)" }
-    : colors;
+  if (input.variant !== "filled") {
+    return colors;
+  }
+  switch (input.color ?? "iris") {
+    case "iris":
+      return { ...colors, ...readable("var(--hd-accent)", "var(--hd-accent-ink)") };
+    case "red":
+      return { ...colors, ...readable("var(--hd-bad)", "color-mix(in srgb, var(--hd-bad) 85%, var(--hd-ink))") };
+    default:
+      return colors;
+  }
 };
 
 /** The component library in Heddle's sizes and colours. */

@@ -1,14 +1,17 @@
 import { ActionIcon, Group, Select, Tooltip } from "@mantine/core";
 import { IconArrowsExchange } from "@tabler/icons-react";
+import { lazy, Suspense, useMemo } from "react";
 
 import type { Workflow } from "../api/queries/workflows";
-import { FlowView } from "../components/FlowView";
 import { Notice } from "../components/Notice";
 import { Section } from "../components/Page";
 import { useUrlStates } from "../lib/urlState";
 import { Loading, Trouble } from "../shell/states";
 import { ChangeList } from "./ChangeList";
+import classes from "./Compare.module.css";
 import { useComparison, type Comparison } from "./useComparison";
+
+const FlowDiff = lazy(() => import("../flow-editor/diff/FlowDiff"));
 
 /** Any two versions side by side: what one has that the other has not. */
 export function Compare({ workflow }: { workflow: Workflow }) {
@@ -33,7 +36,7 @@ export function Compare({ workflow }: { workflow: Workflow }) {
   );
   return (
     <Section title="Compare">
-      <Group gap="sm" align="end" id="compare">
+      <Group gap="sm" align="end">
         {select("From version", "from", from)}
         <Tooltip label="Swap">
           <ActionIcon
@@ -66,17 +69,20 @@ function Difference({ workflowId, from, to }: { workflowId: string; from: number
 }
 
 function Differences({ comparison, from, to }: { comparison: Comparison; from: number; to: number }) {
-  const { document, used, before, after } = comparison;
+  const { used, before, after } = comparison;
+  const [old, now] = useMemo(() => [JSON.stringify(before), JSON.stringify(after)], [before, after]);
   return (
     <>
-      {document ? (
-        <ChangeList changes={[...document.changes, ...used]} summary={document.summary} moved={document.moved} />
-      ) : (
-        <Notice tone="warn" title="The documents differ in more than steps and edges">
-          That can&apos;t be told change by change; both are drawn one upon the other below.
-        </Notice>
+      <div className={classes.sides}>
+        <Suspense fallback={<Loading />}>
+          <FlowDiff before={old} after={now} beforeLabel={`Version ${from}`} afterLabel={`Version ${to}`} />
+        </Suspense>
+      </div>
+      {used.length > 0 && (
+        <Section title="Action types and tools">
+          <ChangeList changes={used} summary="Each version runs those that it was published with." moved={0} />
+        </Section>
       )}
-      <FlowView document={after} before={before} label={`Version ${to}, with what differs from version ${from}`} />
     </>
   );
 }

@@ -1,4 +1,4 @@
-import { Modal } from "@mantine/core";
+import { Modal, Stack } from "@mantine/core";
 import { useRef } from "react";
 
 import { idempotencyKey } from "../api/client";
@@ -33,7 +33,7 @@ export function StartDialog({ workflow, version, opened, onClose, onStarted }: S
       opened={opened}
       onClose={onClose}
       title={other ? `Start version ${version} of “${workflow.name}”` : `Start “${workflow.name}”`}
-      size="lg"
+      size={586}
     >
       {other ? (
         <OtherVersion workflow={workflow} version={version} onStarted={onStarted} />
@@ -79,7 +79,7 @@ function StartForm({ workflow, version, document, onStarted }: StartFormProps) {
     });
   };
   return (
-    <>
+    <Stack gap="md">
       {version !== undefined && (
         <Notice tone="plain" title={`New instances run version ${workflow.version}`}>
           Only this one runs version {version}.
@@ -94,6 +94,6 @@ function StartForm({ workflow, version, document, onStarted }: StartFormProps) {
         refused="It was not started"
         onSubmit={send}
       />
-    </>
+    </Stack>
   );
 }

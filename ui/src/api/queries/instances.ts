@@ -64,7 +64,10 @@ export function useHistory(instanceId: string) {
   });
 }
 
-export function useActionLogs(instanceId: string) {
+/** How often what a script does is asked for while it runs, which no event tells. In milliseconds. */
+const whileRunning = 2000;
+
+export function useActionLogs(instanceId: string, ended: boolean) {
   return useInfiniteQuery({
     queryKey: instanceKeys.logs(instanceId),
     queryFn: ({ pageParam }) =>
@@ -75,6 +78,10 @@ export function useActionLogs(instanceId: string) {
       ),
     initialPageParam: undefined as string | undefined,
     getNextPageParam: (page) => page.nextCursor,
+    refetchInterval: ({ state }) =>
+      !ended && state.data?.pages.some(({ items }) => items.some(({ outcome }) => outcome === undefined))
+        ? whileRunning
+        : false,
     staleTime: 0,
   });
 }

@@ -23,14 +23,17 @@ export function FieldInput({ field, value, error, onChange }: FieldInputProps) {
   };
   const text = typeof value === "string" ? value : "";
   if (field.type === "array" && field.options.length > 0) {
-    return (
-      <MultiSelect
-        {...common}
-        size="xs"
-        data={field.options}
-        value={typeof value === "string" ? [] : value}
-        onChange={onChange}
-      />
+    const chosen = typeof value === "string" ? [] : value;
+    return field.widget === "checkbox" ? (
+      <Checkbox.Group {...common} size="xs" value={chosen} onChange={onChange}>
+        <Stack gap={6} mt={6}>
+          {field.options.map((option) => (
+            <Checkbox key={option.value} value={option.value} label={option.label} />
+          ))}
+        </Stack>
+      </Checkbox.Group>
+    ) : (
+      <MultiSelect {...common} size="xs" data={field.options} value={chosen} onChange={onChange} />
     );
   }
   if (field.type === "boolean") {
@@ -74,6 +77,7 @@ export function FieldInput({ field, value, error, onChange }: FieldInputProps) {
       {...common}
       type={inputType(field)}
       {...(field.type === "number" || field.type === "integer" ? { inputMode: "decimal" as const } : {})}
+      {...(field.type === "file" ? { placeholder: "Where the file is: a path or an address" } : {})}
       value={text}
       onChange={(event) => {
         onChange(event.currentTarget.value);
@@ -83,7 +87,7 @@ export function FieldInput({ field, value, error, onChange }: FieldInputProps) {
 }
 
 function inputType(field: Field): string {
-  if (field.type === "date") {
+  if (field.type === "date" || (field.type === "string" && field.widget === "date")) {
     return "date";
   }
   return field.type === "datetime" ? "datetime-local" : (inputTypes[field.widget] ?? "text");

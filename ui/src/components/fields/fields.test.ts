@@ -64,6 +64,11 @@ describe("what a form gives", () => {
     expect(Object.keys(errors)).toEqual(["email", "agreed"]);
   });
 
+  it("takes a box that nobody touched as a no", () => {
+    const box = readFields([{ name: "sure", type: "boolean", widget: "checkbox", required: true }]);
+    expect(collect(box, {})).toEqual({ output: { sure: false }, errors: {} });
+  });
+
   it.each([
     ["amount", "many", "number"],
     ["count", "1.5", "whole"],

@@ -96,7 +96,9 @@ export function collect(fields: Field[], values: FieldValues): { output: JSONObj
   const output: JSONObject = {};
   const errors: FieldErrors = {};
   for (const field of fields) {
-    const given = values[field.name] ?? "";
+    const entered = values[field.name] ?? "";
+    // A box that nobody touched says no.
+    const given = entered === "" && field.type === "boolean" && field.widget === "checkbox" ? "false" : entered;
     if (given.length === 0 || (typeof given === "string" && given.trim() === "")) {
       if (field.required) {
         errors[field.name] = "This is needed";
