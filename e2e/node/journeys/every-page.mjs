@@ -39,7 +39,7 @@ async function fill(server) {
     ["workflows", "/workflows", "Refund intake"],
     ["workflow", `/workflows/${workflow.id}`, "Refunded"],
     ["workflow-instances", `/workflows/${workflow.id}?tab=instances`, "Waiting"],
-    ["workflow-versions", `/workflows/${workflow.id}?tab=versions`, "inputs"],
+    ["workflow-versions", `/workflows/${workflow.id}?tab=versions`, "Choose a change"],
     ["workflow-document", `/workflows/${workflow.id}?tab=json`, "context.withinLimit"],
     ["instances", "/instances", "Failed"],
     ["instance-waiting", `/instances/${waiting.id}`, "Refunded"],
