@@ -26,6 +26,11 @@ export interface ControllerState {
   announcement: string;
 }
 
+const troubleWords = ({ code, message }: EditorError): string =>
+  code === "stale"
+    ? "The AI's changes are for another state of the workflow than the one here, so they were not applied. They still wait."
+    : `The AI's changes could not be applied, and still wait: ${message}`;
+
 /** The window that the editor is in, where it is not this one. */
 export interface Partner {
   leaseId: string | undefined;
@@ -204,6 +209,21 @@ export class Controller {
     }
   }
 
+  /** Shows the server's workflow anew, and gives the editor the set that waits once more. */
+  reloadWorkflow(): void {
+    if (this.workflowId === undefined) {
+      return;
+    }
+    this.drafts.reload(this.workflowId);
+    const text = this.drafts.get(this.workflowId)?.text;
+    if (text !== undefined) {
+      this.editor?.replace(text, "Reloaded from the server");
+    }
+    this.dismissTrouble();
+    this.tries.clear();
+    this.dispatch({ type: "try-again" });
+  }
+
   dismissTrouble(): void {
     this.set({ trouble: undefined });
   }
@@ -323,6 +343,7 @@ export class Controller {
     this.telling = false;
     this.applying = undefined;
     if (result.ok) {
+      this.dismissTrouble();
       this.announce("The AI's changes were applied to the workflow. Undo takes them back.");
       await this.resolve(turnId, "applied");
       return;
@@ -336,6 +357,7 @@ export class Controller {
     const result = this.editor?.propose({ id: turnId, changeSet });
     this.telling = false;
     if (result?.ok) {
+      this.dismissTrouble();
       this.announce("The AI proposes changes of the workflow. Accept or reject them below the canvas.");
     } else if (result) {
       await this.refused(turnId, result.error, undefined);
@@ -348,7 +370,7 @@ export class Controller {
     this.tries.set(turnId, tries);
     const stale = error.code === "stale" && tries <= triesOfASet;
     if (!stale) {
-      this.set({ trouble: { message: error.message, reload: true } });
+      this.set({ trouble: { message: troubleWords(error), reload: true } });
     }
     const outcome = stale ? "stale" : otherwise;
     if (outcome) {

@@ -85,6 +85,8 @@ describe("a change set that waits", () => {
       [...open, idle, { type: "editor", ready: false }, ready],
       [propose()],
     ],
+    ["is loaded afresh when a person wants it tried again", [...open, idle, { type: "try-again" }], [{ do: "load" }]],
+    ["is tried again then", [...open, idle, { type: "try-again" }, idle], [propose()]],
     [
       "is shown again when it could not be applied",
       [...open, resolving, { type: "resolved", turnId: "t1" }, idle],

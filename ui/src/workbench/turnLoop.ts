@@ -16,6 +16,7 @@
 // | waits   | idle                 | held  | there  | propose, once for each set                     |
 // | waits   | ai-working           | any   | any    | nothing: the turn builds on it                 |
 // | gone    | any                  | held  | there  | withdraw, if it was proposed                   |
+// A person may have a set tried again that the editor did not take.
 import type { LoadedComposition } from "./types";
 
 export interface Holder {
@@ -59,7 +60,8 @@ export type LoopEvent =
   | { type: "turn-changed"; turn: LoadedComposition["turnState"]; turnId: string }
   | { type: "changeset" }
   | { type: "editor"; ready: boolean }
-  | { type: "resolved"; turnId: string };
+  | { type: "resolved"; turnId: string }
+  | { type: "try-again" };
 
 export type LoopStep =
   | { do: "lease"; action: "take" | "take-over" | "release" }
@@ -127,6 +129,8 @@ function transition(state: LoopState, event: LoopEvent): [LoopState, LoopStep[]]
       return [state, [{ do: "load" }]];
     case "editor":
       return [{ ...state, editorReady: event.ready, shown: event.ready ? state.shown : undefined }, []];
+    case "try-again":
+      return [{ ...state, pending: undefined, shown: undefined }, [{ do: "load" }]];
     case "resolved": {
       const gone = state.pending?.turnId === event.turnId;
       return [{ ...state, pending: gone ? undefined : state.pending, shown: undefined }, [{ do: "load" }]];

@@ -77,7 +77,17 @@ export function Receipt({ turn, number }: { turn: Turn; number: number }) {
           {receipt.usage.costUSD === undefined ? "" : ` · ${dollars(receipt.usage.costUSD)}`}
         </span>
       )}
-      {waits && <span className={classes.waits}>Waiting for you: {plural(receipt.opsApplied, "workflow change")}</span>}
+      {waits && (
+        <button
+          type="button"
+          className={classes.waits}
+          onClick={() => {
+            openByName("workflow", "");
+          }}
+        >
+          Waiting for you: {plural(receipt.opsApplied, "workflow change")}
+        </button>
+      )}
       {offer.isError && <span role="alert">{messageOf(offer.error)}</span>}
       {changed && (
         <div className={classes.receiptActions}>

@@ -100,11 +100,7 @@ export function WorkflowTab({ draft, onProblems }: Props) {
               size="compact-xs"
               variant="default"
               onClick={() => {
-                editor?.replace(
-                  controller.drafts.get(draft.id)?.base ? draft.text : open.text,
-                  "Reloaded from the server",
-                );
-                controller.dismissTrouble();
+                controller.reloadWorkflow();
               }}
             >
               Reload workflow from server

@@ -5,7 +5,7 @@ import { useState } from "react";
 import { Link } from "react-router";
 
 import { answer, api, type Schemas } from "../../api/client";
-import { messageOf, ProblemError } from "../../api/problem";
+import { isRefusal, messageOf, ProblemError } from "../../api/problem";
 import { plural } from "../../lib/time";
 import { Loading, Trouble } from "../../shell/states";
 import { useWorkbench } from "../context";
@@ -196,6 +196,18 @@ function Choose({ preview, onScope, onAgain, onClose }: ChooseProps) {
 }
 
 function Refusal({ error, onAgain }: { error: Error; onAgain: () => void }) {
+  if (isRefusal(error, "changed-outside") && !error.message.includes("by force either")) {
+    return (
+      <div role="alert" className={classes.refusal}>
+        <p>
+          Others published in the meantime, so nothing was published. Look at both sides before you overwrite theirs.
+        </p>
+        <Button variant="default" size="compact-xs" onClick={onAgain}>
+          Look at both sides
+        </Button>
+      </div>
+    );
+  }
   const problems = error instanceof ProblemError ? (error.problem.problems ?? []) : [];
   const message = messageOf(error);
   return (

@@ -63,6 +63,7 @@ export function PublishRow({ item, selected, onToggle }: Props) {
   const authors = useAuthors(item);
   const errors = item.problems.filter((problem) => problem.severity === "error");
   const mine = controller.drafts.get(item.itemId)?.text;
+  const after = mine ? pretty(JSON.parse(mine)) : "";
   const before = against === "base" ? item.baseContent : (item.conflict?.published?.content ?? item.published?.content);
   return (
     <li className={classes.item} data-conflict={item.conflict !== undefined}>
@@ -117,7 +118,13 @@ export function PublishRow({ item, selected, onToggle }: Props) {
               ]}
             />
           )}
-          <Lines before={pretty(before)} after={mine ? pretty(JSON.parse(mine)) : ""} />
+          {pretty(before) === after ? (
+            <p className={classes.same}>
+              It is as published; {item.type === "workflow" && "its new version takes along the drafts that it uses."}
+            </p>
+          ) : (
+            <Lines before={pretty(before)} after={after} />
+          )}
         </div>
       )}
     </li>
