@@ -50,7 +50,7 @@ export async function openBrowser(journey, url) {
     given: {
       page,
       context,
-      look: (name, options) => look(page, `${journey}-${name}`, options),
+      look: (name, { of = page, ...options } = {}) => look(of, `${journey}-${name}`, options),
       expectTroubles: (pattern) => troubles.expect(pattern),
     },
     requireNoTroubles: () => troubles.requireNone(),
