@@ -21,7 +21,8 @@ async function lookAtDialogs(page, turn, look) {
   );
   const revisions = page.getByRole("region", { name: "Revisions" });
   await whileOpen(page, revisions.getByRole("button", { name: "Began empty" }), "Restore", () => look("revision"));
-  await whileOpen(page, page.getByRole("button", { name: "Use an agent of your own" }), "What to call it", () =>
+  await page.getByRole("button", { name: "Actions for the agent" }).click();
+  await whileOpen(page, page.getByRole("menuitem", { name: "Use an agent of your own…" }), "What to call it", () =>
     look("agent-of-your-own"),
   );
   await whileOpen(page, page.getByRole("button", { name: "Add an action type" }), "Name", () => look("add-draft"));
