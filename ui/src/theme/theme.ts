@@ -24,6 +24,9 @@ const readable = (background: string, hover: string) => ({ background, hover, co
 /** The main action, and what can't be taken back, have pairs of colours that are readable in both schemes. */
 const variantColors: VariantColorsResolver = (input) => {
   const colors = defaultVariantColorsResolver(input);
+  if (input.variant === "subtle" && (input.color ?? "iris") === "iris") {
+    return { ...colors, hover: "var(--hd-accent-soft)", color: "var(--hd-accent-ink)" };
+  }
   if (input.variant !== "filled") {
     return colors;
   }
