@@ -9,6 +9,24 @@ export default async function ({ page, server, look }) {
     await page.goto(path);
     await page.getByText(shown).first().waitFor();
     await look(name);
+    await requireRoom(page, name);
+  }
+}
+
+/** On a narrow window a page is scrolled up and down only. */
+async function requireRoom(page, name) {
+  const { width, height } = page.viewportSize();
+  await page.setViewportSize({ width: 900, height });
+  const tooWide = await page.evaluate(() => {
+    const content = document.querySelector("#content");
+    return Math.max(document.documentElement.scrollWidth - innerWidth, content.scrollWidth - content.clientWidth);
+  });
+  if (process.env.HEDDLE_SCREENSHOTS) {
+    await page.screenshot({ path: `${process.env.HEDDLE_SCREENSHOTS}/every-page-${name}-narrow.png` });
+  }
+  await page.setViewportSize({ width, height });
+  if (tooWide > 0) {
+    throw new Error(`${name} is ${tooWide} pixels too wide for a window of 900`);
   }
 }
 
