@@ -102,7 +102,8 @@ function Outcome({ log, ended }: { log: ActionLog; ended: boolean }) {
 
 /** What went wrong, without the standard error that follows it and is shown by itself. */
 function headOf(error: string, stderr: string | undefined): string {
-  return stderr ? firstLine(error) : error;
+  const head = stderr ? firstLine(error) : error;
+  return head.charAt(0).toUpperCase() + head.slice(1);
 }
 
 /** How long an attempt runs by now. */

@@ -2,8 +2,9 @@ import { Button, Tabs } from "@mantine/core";
 import { useMemo, useState } from "react";
 import { Link, useParams } from "react-router";
 
+import { useMay } from "../api/queries/access";
 import { useHistory, useInstance, type Instance as InstanceData } from "../api/queries/instances";
-import { useVersion } from "../api/queries/workflows";
+import { useVersion, useWorkflow } from "../api/queries/workflows";
 import { Facts } from "../components/Facts";
 import { FlowView } from "../components/FlowView";
 import { Moment } from "../components/Moment";
@@ -39,6 +40,8 @@ const isOpen = (instance: InstanceData): boolean => !["completed", "cancelled"].
 
 function Loaded({ instance }: { instance: InstanceData }) {
   const [cancelling, setCancelling] = useState(false);
+  const workflow = useWorkflow(instance.workflowId);
+  const may = useMay("instance.manage")(workflow.data?.teamId);
   return (
     <Page
       title={instance.workflowName ?? "An instance"}
@@ -50,7 +53,8 @@ function Loaded({ instance }: { instance: InstanceData }) {
       }
       lead={`Instance ${shortId(instance.id)}`}
       actions={
-        isOpen(instance) && (
+        isOpen(instance) &&
+        may && (
           <Button
             variant="default"
             onClick={() => {

@@ -4,6 +4,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useCallback, useEffect, useMemo, useState } from "react";
 import { useSearchParams } from "react-router";
 
+import { focusPlace } from "../objects/focusPlace";
 import { useWholeWindow } from "../shell/wholeWindow";
 import { AttachDialog } from "./attach/AttachDialog";
 import { useControllerState, WorkbenchContext, type Place, type Selection, type Workbench as Shared } from "./context";
@@ -178,6 +179,7 @@ export function Workbench({ composition, drafts, controller, companion, onDelete
           ...(edgeId === undefined ? {} : { edgeId }),
           ...(field === undefined ? {} : { field }),
         });
+        focusPlace(field ?? "");
       });
     },
     [openHere, controller, companion],

@@ -44,6 +44,7 @@ export function ItemTab({ draft }: { draft: Draft }) {
       <div className={classes.scroll}>
         <Form
           text={open.text}
+          problems={draft.problems}
           readOnly={locked}
           onChange={(text, origin) => {
             controller.drafts.edit(draft.id, { text, origin });
