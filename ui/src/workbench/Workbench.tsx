@@ -265,6 +265,7 @@ export function Workbench({ composition, drafts, controller, companion, onDelete
   return (
     <WorkbenchContext value={shared}>
       <div className={classes.workbench}>
+        {panes.maximized && <h1 className={classes.hidden}>{composition.name}</h1>}
         {!panes.maximized &&
           (own ? (
             <EditorWindowHeader onPublish={publish} />

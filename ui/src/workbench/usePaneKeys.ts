@@ -43,7 +43,8 @@ export function useLeaveByEscape(maximized: boolean, onPanes: (event: PaneEvent)
     }
     const leave = (event: KeyboardEvent) => {
       const opened = '[role="dialog"], [role="menu"], [role="listbox"]';
-      if (event.key === "Escape" && !event.defaultPrevented && !document.querySelector(opened)) {
+      const open = [...document.querySelectorAll(opened)].some((element) => element.getClientRects().length > 0);
+      if (event.key === "Escape" && !event.defaultPrevented && !open) {
         onPanes("restore");
       }
     };

@@ -114,7 +114,9 @@ function Tried({ one }: { one: TriedExpression }) {
       <pre>{one.expression}</pre>
       {one.state !== "running" && (
         <>
-          <h4>{one.state === "value" ? `Value${one.type ? `, ${one.type}` : ""}` : "No value"}</h4>
+          <p className={classes.caption}>
+            {one.state === "value" ? `Value${one.type ? `, ${one.type}` : ""}` : "No value"}
+          </p>
           <pre className={one.state === "error" ? classes.failed : undefined}>{one.text}</pre>
         </>
       )}
@@ -143,13 +145,13 @@ function Details({ run }: { run: TestRun }) {
       ))}
       {result?.outputs && (
         <>
-          <h4>Outputs</h4>
+          <p className={classes.caption}>Outputs</p>
           <pre>{JSON.stringify(result.outputs, null, 2)}</pre>
         </>
       )}
       {streamed.length > 0 ? (
         <>
-          <h4>Written</h4>
+          <p className={classes.caption}>Written</p>
           <pre>
             {streamed.map((part, index) => (
               <span key={index} data-stream={part.stream}>
@@ -172,7 +174,7 @@ function Details({ run }: { run: TestRun }) {
 function Written({ title, text }: { title: string; text: string }) {
   return (
     <>
-      <h4>{title}</h4>
+      <p className={classes.caption}>{title}</p>
       <pre>{text}</pre>
     </>
   );
