@@ -1,10 +1,11 @@
 import { ActionIcon, Tooltip, useComputedColorScheme, useMantineColorScheme } from "@mantine/core";
 import { spotlight } from "@mantine/spotlight";
 import { IconMoon, IconSearch, IconSun } from "@tabler/icons-react";
-import { NavLink, Outlet, useSearchParams } from "react-router";
+import { NavLink, Outlet, useLocation, useSearchParams } from "react-router";
 
 import { useConnection } from "../events/stream";
 import { Account } from "./Account";
+import { ErrorBoundary } from "./ErrorBoundary";
 import { Logo } from "./Logo";
 import { Palette } from "./Palette";
 import { places } from "./places";
@@ -14,13 +15,16 @@ import { useIsWholeWindow } from "./wholeWindow";
 /** The frame of every page: where one can go, and whether the server is there. */
 export function Shell() {
   const [parameters] = useSearchParams();
+  const { pathname } = useLocation();
   const bare = parameters.get("chrome") === "none";
   const whole = useIsWholeWindow() || bare;
   return (
     <div className={classes.shell} data-whole={whole}>
       {!whole && <Places />}
       <main id="content" className={classes.content}>
-        <Outlet />
+        <ErrorBoundary at={pathname}>
+          <Outlet />
+        </ErrorBoundary>
       </main>
       <Palette stays={bare} />
     </div>
