@@ -1,5 +1,8 @@
-/** Focuses the control of a place of an object's form, or of what holds the place. */
-export function focusPlace(field: string): void {
+/** How many frames a form, or an editor in it, may take until it is there. */
+const patience = 90;
+
+/** Focuses the control of a place of an object's form, or of what holds the place, as soon as it is there. */
+export function focusPlace(field: string, frames = patience): void {
   for (let place = field; place !== ""; place = outside(place)) {
     const found = document.querySelector(`[data-place="${CSS.escape(place)}"]`);
     const control = found?.matches("input, textarea") ? found : found?.querySelector("input, textarea, .cm-content");
@@ -8,6 +11,11 @@ export function focusPlace(field: string): void {
       control.focus();
       return;
     }
+  }
+  if (field !== "" && frames > 0) {
+    requestAnimationFrame(() => {
+      focusPlace(field, frames - 1);
+    });
   }
 }
 

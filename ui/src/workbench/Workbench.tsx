@@ -179,10 +179,12 @@ export function Workbench({ composition, drafts, controller, companion, onDelete
           ...(edgeId === undefined ? {} : { edgeId }),
           ...(field === undefined ? {} : { field }),
         });
-        focusPlace(field ?? "");
+        if (drafts.some(({ id, type }) => id === itemId && type !== "workflow")) {
+          focusPlace(field ?? "");
+        }
       });
     },
-    [openHere, controller, companion],
+    [openHere, controller, companion, drafts],
   );
   const test = useCallback(
     (draft: Draft) => {
