@@ -1,4 +1,4 @@
-/** What the shared worker tells the pages. */
+/** What pages are told of the stream, by the shared worker or by a stream of their own. */
 export type WorkerMessage =
   | { type: "connection"; state: ConnectionState }
   | { type: "event"; event: ServerEvent }
@@ -23,6 +23,7 @@ export const eventKinds = [
   "composition-test",
   "composition-test-output",
   "session-event",
+  "session-text-delta",
   "workflow-changed",
   "instance-changed",
 ] as const;

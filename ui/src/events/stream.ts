@@ -1,35 +1,31 @@
 import { useEffect, useRef, useSyncExternalStore } from "react";
 
 import type { ConnectionState, ServerEvent, WorkerMessage } from "./protocol";
+import { connect, waysOfBrowser } from "./source";
 
 type Listener = (message: WorkerMessage) => void;
 
-/** The window's end of the stream that all windows share. */
+/** The window's end of the stream of events. */
 class Stream {
   private readonly listeners = new Set<Listener>();
-  private port: MessagePort | undefined;
+  private connected = false;
   state: ConnectionState = "connecting";
 
-  private connect(): void {
-    if (this.port || typeof SharedWorker === "undefined") {
-      return;
+  private hear = (message: WorkerMessage): void => {
+    if (message.type === "connection") {
+      this.state = message.state;
     }
-    const worker = new SharedWorker(new URL("./worker.ts", import.meta.url), { type: "module", name: "heddle-events" });
-    this.port = worker.port;
-    this.port.onmessage = (event: MessageEvent<WorkerMessage>) => {
-      if (event.data.type === "connection") {
-        this.state = event.data.state;
-      }
-      for (const listener of this.listeners) {
-        listener(event.data);
-      }
-    };
-    addEventListener("pagehide", () => this.port?.postMessage("bye"));
-  }
+    for (const listener of this.listeners) {
+      listener(message);
+    }
+  };
 
   subscribe = (listener: Listener): (() => void) => {
-    this.connect();
     this.listeners.add(listener);
+    if (!this.connected) {
+      this.connected = true;
+      connect(this.hear, waysOfBrowser());
+    }
     return () => this.listeners.delete(listener);
   };
 }
