@@ -1,7 +1,8 @@
-import { queryOptions } from "@tanstack/react-query";
+import { queryOptions, skipToken } from "@tanstack/react-query";
 
 import { answer, api } from "../api/client";
 import { elementsOf, membersOf } from "../lib/rawJson";
+import type { Writing } from "./chat/writing";
 import type { Composition, Draft, LoadedComposition, SessionEvent } from "./types";
 
 /** Reads a draft from the text of an answer. */
@@ -77,6 +78,10 @@ export const conversationQuery = (sessionId: string) =>
       return [...found, ...brought.filter((event) => event.seq > last)];
     },
   });
+
+/** What the agent writes at the moment. Events alone bring it. */
+export const writingQuery = (sessionId: string) =>
+  queryOptions<Writing | null>({ queryKey: ["writing", sessionId], queryFn: skipToken, staleTime: Infinity });
 
 export const revisionsQuery = (compositionId: string, itemId: string) =>
   queryOptions({

@@ -1,9 +1,11 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useEffect, useRef } from "react";
 
+import type { ServerEvent } from "../events/protocol";
 import { useConnection, useServerEvents } from "../events/stream";
+import { heard } from "./chat/writing";
 import type { Controller } from "./controller";
-import { conversationQuery, sessionQuery } from "./queries";
+import { conversationQuery, sessionQuery, writingQuery } from "./queries";
 import type { TestRuns } from "./tests/testRuns";
 import type { LoadedComposition, SessionEvent } from "./types";
 
@@ -25,7 +27,9 @@ export function useEvents(
     void client.invalidateQueries({ queryKey: ["composition", id, ...key] });
   };
 
+  const newest = useRef(0); // of the stored events that this window was told of
   const said = (event: SessionEvent) => {
+    newest.current = event.seq;
     const { queryKey } = conversationQuery(sessionId);
     const known = client.getQueryData<SessionEvent[]>(queryKey);
     const last = known?.at(-1)?.seq ?? 0;
@@ -36,7 +40,15 @@ export function useEvents(
     }
   };
 
+  const writes = (data: ServerEvent["data"]) => {
+    const stored = client.getQueryData(conversationQuery(sessionId).queryKey)?.at(-1)?.seq ?? 0;
+    client.setQueryData(writingQuery(sessionId).queryKey, (before) =>
+      heard(before ?? null, data, Math.max(stored, newest.current)),
+    );
+  };
+
   const refresh = () => {
+    client.setQueryData(writingQuery(sessionId).queryKey, null);
     controller.refresh();
     void client.invalidateQueries({ queryKey: conversationQuery(sessionId).queryKey });
   };
@@ -86,6 +98,11 @@ export function useEvents(
             void client.invalidateQueries({ queryKey: sessionQuery(sessionId).queryKey });
           }
           said({ ...(data as unknown as SessionEvent), at: new Date().toISOString() });
+        }
+        return;
+      case "session-text-delta":
+        if (data.sessionId === sessionId) {
+          writes(data);
         }
     }
   }, refresh);

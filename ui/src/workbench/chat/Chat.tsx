@@ -1,9 +1,9 @@
 import { useQuery } from "@tanstack/react-query";
-import { useEffect, useMemo, useRef } from "react";
+import { useEffect, useLayoutEffect, useMemo, useRef } from "react";
 
 import { Loading, Trouble } from "../../shell/states";
 import { useWorkbench } from "../context";
-import { conversationQuery, enginesQuery } from "../queries";
+import { conversationQuery, enginesQuery, writingQuery } from "../queries";
 import { AgentHead } from "./AgentHead";
 import classes from "./Chat.module.css";
 import { Composer } from "./Composer";
@@ -22,8 +22,8 @@ interface Props {
 export function Chat({ text, onText, onAttach, onCollapse }: Props) {
   const { composition, turns } = useWorkbench();
   const conversation = useQuery(conversationQuery(composition.sessionId));
-  const talk = useMemo(() => talkOf(conversation.data ?? []), [conversation.data]);
-  const end = useRef<HTMLDivElement>(null);
+  const writing = useQuery(writingQuery(composition.sessionId)).data ?? null;
+  const talk = useMemo(() => talkOf(conversation.data ?? [], writing), [conversation.data, writing]);
   const scroller = useRef<HTMLDivElement>(null);
   const follows = useRef(true);
   const size = conversation.data?.length ?? 0;
@@ -31,11 +31,13 @@ export function Chat({ text, onText, onAttach, onCollapse }: Props) {
   const lastSeq = conversation.data?.at(-1)?.seq;
   useMarkSeen(composition.sessionId, lastSeq);
 
-  useEffect(() => {
-    if (follows.current) {
-      end.current?.scrollIntoView({ block: "end" });
+  // Before the browser paints, so that nothing is seen to jump.
+  useLayoutEffect(() => {
+    const at = scroller.current;
+    if (at && follows.current) {
+      at.scrollTop = at.scrollHeight;
     }
-  }, [size, composition.turnState, turns]);
+  }, [size, writing, composition.turnState, turns]);
 
   return (
     <section className={classes.chat} data-pane="textarea" aria-label="Conversation with the agent">
@@ -71,7 +73,6 @@ export function Chat({ text, onText, onAttach, onCollapse }: Props) {
             onAnswer={onText}
           />
         ))}
-        <div ref={end} />
       </div>
       <Composer text={text} onText={onText} />
     </section>

@@ -44,6 +44,7 @@ export function TurnView({ talk, turn, working, onAnswer }: Props) {
       {/* What the receipt says is not said twice. */}
       {talk.blocks
         .filter((block) => block.kind !== "notice" || block.text !== shownNotice)
+        .filter((block) => block.kind !== "writing" || working)
         .map((block) => (
           <BlockView key={block.seq} block={block} ended={turn?.endedAt !== undefined} onAnswer={onAnswer} />
         ))}
@@ -71,6 +72,15 @@ function BlockView({ block, ended, onAnswer }: BlockProps) {
         <Suspense fallback={<p className={classes.plain}>{block.text}</p>}>
           <Prose text={block.text} />
         </Suspense>
+      );
+    case "writing":
+      // Read out when it is done and not at each word.
+      return (
+        <div aria-live="off" aria-busy>
+          <Suspense fallback={<p className={classes.plain}>{block.text}</p>}>
+            <Prose text={block.text} />
+          </Suspense>
+        </div>
       );
     case "thinking":
       return (

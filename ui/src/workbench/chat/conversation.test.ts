@@ -2,6 +2,7 @@ import { describe, expect, it } from "vitest";
 
 import type { SessionEvent } from "../types";
 import { talkOf } from "./conversation";
+import type { Writing } from "./writing";
 
 let seq = 0;
 const event = (kind: string, data: Record<string, unknown>, turnId?: string): SessionEvent => ({
@@ -59,5 +60,44 @@ describe("a conversation", () => {
     expect(talkOf([event("session-started", {}), event("turn-started", {}, "t1"), event("usage", {}, "t1")])).toEqual(
       [],
     );
+  });
+});
+
+describe("a text that is being written", () => {
+  const asked = event("user-message", { text: "Build it" }, "t1");
+  const first = event("text", { text: "I will" }, "t1");
+  const writing: Writing = { turnId: "t1", text: "It is", parts: 2, after: first.seq };
+  const blocks = (...events: SessionEvent[]) =>
+    talkOf(events, writing).map((t) => t.blocks.map((block) => [block.kind, "text" in block && block.text]));
+
+  it("stands at the end of its turn, as far as it has come", () => {
+    expect(blocks(asked, first)).toEqual([
+      [
+        ["text", "I will"],
+        ["writing", "It is"],
+      ],
+    ]);
+  });
+
+  it("gives way to the stored text and is never shown beside it", () => {
+    expect(blocks(asked, first, event("text", { text: "It is done" }, "t1"))).toEqual([
+      [
+        ["text", "I will"],
+        ["text", "It is done"],
+      ],
+    ]);
+  });
+
+  it("stays while other things happen", () => {
+    const [turn] = blocks(asked, first, event("notice", { text: "Saved" }, "t1"), event("usage", {}, "t1"));
+    expect(turn?.at(-1)).toEqual(["writing", "It is"]);
+  });
+
+  it("ends with its turn if it was left unfinished", () => {
+    expect(blocks(asked, first, event("turn-complete", { outcome: "failed" }, "t1"))).toEqual([[["text", "I will"]]]);
+  });
+
+  it("is shown in no other turn", () => {
+    expect(blocks(event("user-message", { text: "Hello" }, "t2"))).toEqual([[]]);
   });
 });

@@ -1,4 +1,5 @@
 import type { SessionEvent } from "../types";
+import type { Writing } from "./writing";
 
 export interface ToolBlock {
   kind: "tool";
@@ -12,6 +13,8 @@ export interface ToolBlock {
 
 export type Block =
   | { kind: "text" | "thinking" | "notice" | "error"; seq: number; text: string }
+  /** A text that is not stored yet, as far as it has come. */
+  | { kind: "writing"; seq: number; text: string }
   | { kind: "question"; seq: number; text: string; options: string[] }
   | ToolBlock;
 
@@ -29,8 +32,11 @@ const text = (value: unknown): string => (typeof value === "string" ? value : ""
 const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === "object" && value !== null && !Array.isArray(value);
 
-/** Puts the stored events of a conversation in the order of the turns that they belong to. */
-export function talkOf(events: readonly SessionEvent[]): TurnTalk[] {
+/**
+ * Puts the stored events of a conversation in the order of the turns that they belong to, and what is being written at
+ * the end of its turn.
+ */
+export function talkOf(events: readonly SessionEvent[], writing: Writing | null = null): TurnTalk[] {
   const turns: TurnTalk[] = [];
   const byTurn = new Map<string, TurnTalk>();
   const tools = new Map<string, ToolBlock>();
@@ -54,8 +60,17 @@ export function talkOf(events: readonly SessionEvent[]): TurnTalk[] {
     }
     talk.blocks.push(block);
   }
+  if (writing && !isOver(writing, events)) {
+    byTurn.get(writing.turnId)?.blocks.push({ kind: "writing", seq: Infinity, text: writing.text });
+  }
   return turns.filter((turn) => turn.message !== undefined || turn.blocks.length > 0);
 }
+
+// What ends a text: itself, or the turn in which it was left unfinished.
+const ends = new Set<SessionEvent["kind"]>(["text", "turn-complete"]);
+
+const isOver = (writing: Writing, events: readonly SessionEvent[]): boolean =>
+  events.some((event) => event.seq > writing.after && event.turnId === writing.turnId && ends.has(event.kind));
 
 const toolKey = (event: SessionEvent): string => `${event.turnId ?? ""} ${text(event.data.id)}`;
 
