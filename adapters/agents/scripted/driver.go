@@ -8,10 +8,8 @@ import (
 	"context"
 	"maps"
 	"os"
-	"slices"
 
 	"heddle.dev/heddle/adapters/process"
-	"heddle.dev/heddle/domain/fault"
 	"heddle.dev/heddle/ports"
 )
 
@@ -40,25 +38,20 @@ func (d *Driver) Start(ctx context.Context, spec ports.SessionSpec) (ports.Agent
 	if err := ctx.Err(); err != nil {
 		return nil, context.Cause(ctx)
 	}
-	pipes, err := openPipes()
+	streams, err := process.OpenStreams()
 	if err != nil {
 		return nil, err
 	}
-	agent, err := d.home.Start(process.Spec{
-		Path:   d.config.Command[0],
-		Args:   d.config.Command[1:],
-		Env:    d.environment(spec),
-		Dir:    spec.WorkDir,
-		Stdin:  pipes.stdin.child,
-		Stdout: pipes.stdout.child,
-		Stderr: pipes.stderr.child,
+	agent, err := d.home.StartWith(streams, process.Spec{
+		Path: d.config.Command[0],
+		Args: d.config.Command[1:],
+		Env:  d.environment(spec),
+		Dir:  spec.WorkDir,
 	})
-	pipes.closeChildEnds()
 	if err != nil {
-		pipes.close()
 		return nil, err
 	}
-	s := newSession(agent, pipes)
+	s := newSession(agent, streams)
 	if err := s.begin(ctx, spec); err != nil {
 		s.abandon()
 		return nil, err
@@ -75,47 +68,5 @@ func (d *Driver) environment(spec ports.SessionSpec) []string {
 		playbooksVariable: d.config.Playbooks,
 	}
 	maps.Copy(variables, spec.Env)
-	list := make([]string, 0, len(variables))
-	for _, name := range slices.Sorted(maps.Keys(variables)) {
-		list = append(list, name+"="+variables[name])
-	}
-	return list
-}
-
-// pipe is one stream between the server and the agent.
-type pipe struct{ server, child *os.File }
-
-type pipes struct{ stdin, stdout, stderr pipe }
-
-func openPipes() (*pipes, error) {
-	p := &pipes{}
-	for _, stream := range []struct {
-		pipe     *pipe
-		toServer bool
-	}{{&p.stdin, false}, {&p.stdout, true}, {&p.stderr, true}} {
-		reading, writing, err := os.Pipe()
-		if err != nil {
-			p.closeChildEnds()
-			p.close()
-			return nil, fault.New(fault.KindUnavailable, "agent-start-failed", "no pipe to an agent could be opened").Because(err)
-		}
-		if stream.toServer {
-			*stream.pipe = pipe{server: reading, child: writing}
-		} else {
-			*stream.pipe = pipe{server: writing, child: reading}
-		}
-	}
-	return p, nil
-}
-
-func (p *pipes) closeChildEnds() {
-	for _, file := range []*os.File{p.stdin.child, p.stdout.child, p.stderr.child} {
-		_ = file.Close() // a nil file answers an error, as a closed one does
-	}
-}
-
-func (p *pipes) close() {
-	for _, file := range []*os.File{p.stdin.server, p.stdout.server, p.stderr.server} {
-		_ = file.Close()
-	}
+	return process.Environment(variables)
 }

@@ -1,8 +1,6 @@
 package scripted
 
 import (
-	"bufio"
-	"errors"
 	"io"
 	"sync"
 
@@ -13,11 +11,6 @@ import (
 
 // Server and agent speak JSON, one value a line, of nearly any length: commands
 // one way, events in the JSON form of package ports the other way.
-
-// maxLine is far beyond any document, and keeps a flood from filling the memory.
-const maxLine = 64 << 20
-
-var errLineTooLong = errors.New("a line is longer than 64 MiB")
 
 // command is what the server tells the agent.
 type command struct {
@@ -33,32 +26,6 @@ const (
 	messageCommand   commandType = "message"
 	interruptCommand commandType = "interrupt"
 )
-
-// lineReader reads lines without bufio.Scanner's limit of 64 KiB.
-type lineReader struct{ buffer *bufio.Reader }
-
-func newLineReader(r io.Reader) *lineReader {
-	const bufferSize = 64 << 10
-	return &lineReader{buffer: bufio.NewReaderSize(r, bufferSize)}
-}
-
-// next is the next line without its end; io.EOF when there are no more. What
-// follows the last line end is no line: its writer was interrupted.
-func (l *lineReader) next() ([]byte, error) {
-	var line []byte
-	for {
-		part, err := l.buffer.ReadSlice('\n')
-		line = append(line, part...)
-		switch {
-		case err == nil:
-			return line[:len(line)-1], nil
-		case !errors.Is(err, bufio.ErrBufferFull):
-			return nil, err
-		case len(line) > maxLine:
-			return nil, errLineTooLong
-		}
-	}
-}
 
 // lineWriter writes whole lines from any goroutine.
 type lineWriter struct {

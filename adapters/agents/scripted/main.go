@@ -9,6 +9,7 @@ import (
 
 	"github.com/go-json-experiment/json"
 
+	"heddle.dev/heddle/adapters/process"
 	"heddle.dev/heddle/ports"
 )
 
@@ -17,7 +18,7 @@ import (
 func Main(ctx context.Context, stdin io.Reader, stdout, stderr io.Writer, env []string) error {
 	ctx, cancel := context.WithCancel(ctx)
 	defer cancel()
-	lines := newLineReader(stdin)
+	lines := process.NewLineReader(stdin)
 	first, err := readCommand(lines)
 	if err != nil || first.Type != startCommand {
 		return fmt.Errorf("the first line must be a start command: %w", err)
@@ -38,8 +39,8 @@ func Main(ctx context.Context, stdin io.Reader, stdout, stderr io.Writer, env []
 	return a.serve(ctx, lines)
 }
 
-func readCommand(lines *lineReader) (command, error) {
-	line, err := lines.next()
+func readCommand(lines *process.LineReader) (command, error) {
+	line, err := lines.Next()
 	if err != nil {
 		return command{}, err
 	}
@@ -94,7 +95,7 @@ type received struct {
 }
 
 // receive reads commands until there are no more, or the context ends.
-func receive(ctx context.Context, lines *lineReader) <-chan received {
+func receive(ctx context.Context, lines *process.LineReader) <-chan received {
 	commands := make(chan received)
 	go func() {
 		for {
@@ -114,7 +115,7 @@ func receive(ctx context.Context, lines *lineReader) <-chan received {
 
 // serve carries commands out until there are no more, or an MCP server is gone. Commands are read while a turn runs, so
 // that it can be interrupted.
-func (a *agent) serve(ctx context.Context, lines *lineReader) error {
+func (a *agent) serve(ctx context.Context, lines *process.LineReader) error {
 	commands := receive(ctx, lines)
 	var current *turn
 	for {

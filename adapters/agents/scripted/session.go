@@ -1,10 +1,8 @@
 package scripted
 
 import (
-	"bytes"
 	"context"
 	"io"
-	"strings"
 	"sync"
 	"time"
 
@@ -13,37 +11,34 @@ import (
 	"heddle.dev/heddle/ports"
 )
 
-const (
-	closeGrace  = 2 * time.Second // for the agent to end by itself
-	stderrBytes = 8 << 10         // kept of the end of stderr
-)
+const closeGrace = 2 * time.Second // for the agent to end by itself
 
 // session is the server's side of one agent.
 type session struct {
-	agent  *process.Process
-	pipes  *pipes
-	writer *lineWriter
-	events chan ports.AgentEvent
-	ready  chan error // one value: nil once the agent takes messages
+	agent   *process.Process
+	streams *process.Streams
+	writer  *lineWriter
+	events  chan ports.AgentEvent
+	ready   chan error // one value: nil once the agent takes messages
 
 	mu   sync.Mutex
 	busy bool
 	gone bool
 
-	stderr     tail
+	stderr     process.Tail
 	stderrDone chan struct{}
 }
 
-func newSession(agent *process.Process, p *pipes) *session {
+func newSession(agent *process.Process, p *process.Streams) *session {
 	s := &session{
-		agent: agent, pipes: p, writer: &lineWriter{w: p.stdin.server},
+		agent: agent, streams: p, writer: &lineWriter{w: p.Stdin},
 		events:     make(chan ports.AgentEvent, 1), // so that Start may return before anybody reads
 		ready:      make(chan error, 1),
 		stderrDone: make(chan struct{}),
 	}
 	go func() {
 		defer close(s.stderrDone)
-		_, _ = io.Copy(&s.stderr, p.stderr.server) // ends with the process
+		_, _ = io.Copy(&s.stderr, p.Stderr) // ends with the process
 	}()
 	go s.pump()
 	return s
@@ -73,10 +68,10 @@ func (s *session) abandon() {
 // pump turns the agent's lines into events until it is gone.
 func (s *session) pump() {
 	defer close(s.events)
-	lines := newLineReader(s.pipes.stdout.server)
+	lines := process.NewLineReader(s.streams.Stdout)
 	started := false
 	for {
-		line, err := lines.next()
+		line, err := lines.Next()
 		if err != nil {
 			break // closed, or flooded: both end the agent
 		}
@@ -119,7 +114,7 @@ func (s *session) awaitExit() ports.Exit {
 	}
 	<-s.stderrDone
 	s.leave()
-	s.pipes.close()
+	s.streams.Close()
 	exit := ports.Exit{Code: s.agent.Exit().Code}
 	if exit.Code != 0 {
 		exit.Message = s.stderr.String()
@@ -178,7 +173,7 @@ func (s *session) Interrupt(ctx context.Context) error {
 // of no use any more: half a line may have been written.
 func (s *session) tell(ctx context.Context, c command) error {
 	stop := context.AfterFunc(ctx, func() {
-		_ = s.pipes.stdin.server.SetWriteDeadline(time.Now()) // pipes have deadlines
+		_ = s.streams.Stdin.SetWriteDeadline(time.Now()) // pipes have deadlines
 	})
 	defer stop()
 	if err := s.writer.command(c); err != nil {
@@ -197,7 +192,7 @@ func (s *session) Events() <-chan ports.AgentEvent { return s.events }
 // Close implements ports.AgentSession. The agent ends when its input does.
 func (s *session) Close(ctx context.Context) error {
 	s.leave()
-	_ = s.pipes.stdin.server.Close() // a second time does no harm
+	_ = s.streams.Stdin.Close() // a second time does no harm
 	timer := time.NewTimer(closeGrace)
 	defer timer.Stop()
 	select {
@@ -208,26 +203,4 @@ func (s *session) Close(ctx context.Context) error {
 	}
 	s.agent.End()
 	return nil
-}
-
-// tail keeps the end of what is written to it.
-type tail struct {
-	mu   sync.Mutex
-	text []byte
-}
-
-func (t *tail) Write(p []byte) (int, error) {
-	t.mu.Lock()
-	defer t.mu.Unlock()
-	t.text = append(t.text, p...)
-	if extra := len(t.text) - stderrBytes; extra > 0 {
-		t.text = append(t.text[:0], t.text[extra:]...)
-	}
-	return len(p), nil
-}
-
-func (t *tail) String() string {
-	t.mu.Lock()
-	defer t.mu.Unlock()
-	return strings.ToValidUTF8(string(bytes.TrimSpace(t.text)), "\uFFFD")
 }
