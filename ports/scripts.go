@@ -34,6 +34,7 @@ type ScriptRun struct {
 	Source       string
 	Inputs       jsontext.Value    // a JSON object; nil for none
 	Environment  map[string]string // declared variables; those named HEDDLE_… and INPUT_… are set by the runner
+	Secrets      map[string]string // further variables, whose values are hidden in all that comes from the script
 	Timeout      time.Duration     // zero: the runner's default
 	Limits       ScriptLimits
 

@@ -35,6 +35,7 @@ type Tx interface {
 	Sessions
 	AgentTokens
 	Catalog
+	Secrets
 	Definitions
 	Instances
 	JobQueue

@@ -44,6 +44,8 @@ const (
 	listStreamEvents list = "stream-events"
 	listAgentCatalog list = "agent-catalog"
 	listAgentTokens  list = "agent-tokens"
+	listSecrets      list = "secrets"
+	listAgentSecrets list = "agent-secrets"
 )
 
 var errForeignCursor = fault.New(fault.KindInvalid, "invalid-cursor", "this cursor is not one that this list gave")

@@ -20,6 +20,7 @@ import (
 	"heddle.dev/heddle/app/packing"
 	"heddle.dev/heddle/app/receiving"
 	"heddle.dev/heddle/app/running"
+	"heddle.dev/heddle/app/safekeeping"
 	"heddle.dev/heddle/app/trying"
 	"heddle.dev/heddle/app/watching"
 	"heddle.dev/heddle/openapi"
@@ -49,6 +50,7 @@ type Services struct {
 	Receiving   *receiving.Service
 	Packing     *packing.Service
 	Trying      *trying.Service
+	Safekeeping *safekeeping.Service
 }
 
 // operations implements the operations of the contract.

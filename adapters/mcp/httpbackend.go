@@ -119,6 +119,16 @@ func (b *httpBackend) CatalogEntry(ctx context.Context, kind, name string) (json
 	return answerOf(b.client.GetAgentCatalogEntry(ctx, b.in(ctx), kind, name))
 }
 
+// ListSecrets implements Backend.
+func (b *httpBackend) ListSecrets(ctx context.Context, cursor string) (jsontext.Value, error) {
+	limit := catalogPage
+	parameters := &api.ListAgentSecretsParams{Limit: &limit}
+	if cursor != "" {
+		parameters.Cursor = &cursor
+	}
+	return answerOf(b.client.ListAgentSecrets(ctx, b.in(ctx), parameters))
+}
+
 // ProposeChanges implements Backend. A refusal comes as an answer and becomes an error.
 func (b *httpBackend) ProposeChanges(ctx context.Context, changeSet jsontext.Value) (jsontext.Value, error) {
 	answer, err := answerOf(b.client.ProposeChangeSetWithBody(ctx, b.in(ctx), contentType, bytes.NewReader(changeSet)))

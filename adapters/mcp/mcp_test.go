@@ -72,6 +72,10 @@ func (r *recorder) CatalogEntry(_ context.Context, kind, name string) (jsontext.
 	return r.record("entry %s %s", kind, name)
 }
 
+func (r *recorder) ListSecrets(_ context.Context, cursor string) (jsontext.Value, error) {
+	return r.record("secrets %s", cursor)
+}
+
 func (r *recorder) Validate(context.Context) (jsontext.Value, error) { return r.record("validate") }
 
 func (r *recorder) Evaluate(_ context.Context, question jsontext.Value) (jsontext.Value, error) {
@@ -131,6 +135,7 @@ func TestToolsPassDocumentsOnAsText(t *testing.T) {
 		"validate_composition":     {`{}`, "validate"},
 		"remove_item":              {`{"type":"tool","name":"t-1"}`, "remove tool t-1"},
 		"list_action_types":        {`{}`, "list action-type "},
+		"list_secrets":             {`{"cursor":"c"}`, "secrets c"},
 		"list_tools":               {`{"cursor":"c"}`, "list tool c"},
 		"get_workflow":             {`{"name":"refund"}`, "entry workflow refund"},
 		"evaluate_expression":      {`{"scope":"action-input","expression":"1","context":` + document + `}`, `evaluate {"scope":"action-input","expression":"1","context":` + document + `}`},

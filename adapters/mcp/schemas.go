@@ -110,6 +110,7 @@ type actionTypeShape struct {
 	MaxAttempts int               `json:"maxAttempts,omitzero" jsonschema:"3 if absent"`
 	Backoff     string            `json:"backoff,omitzero" jsonschema:"pause before the second attempt, doubled each time; PT1S if absent"`
 	Environment map[string]string `json:"environment,omitzero"`
+	Secrets     []string          `json:"secrets,omitzero" jsonschema:"names of secrets, as list_secrets gives them; the script gets each as a variable of that name"`
 }
 
 type scriptShape struct {
@@ -145,6 +146,7 @@ type toolShape struct {
 	Source      string            `json:"source"`
 	Timeout     string            `json:"timeout,omitzero" jsonschema:"ISO 8601; PT60S if absent"`
 	Environment map[string]string `json:"environment,omitzero"`
+	Secrets     []string          `json:"secrets,omitzero" jsonschema:"names of secrets, as list_secrets gives them; the script gets each as a variable of that name"`
 }
 
 // schemaOf makes the schema of a tool's arguments. Unknown arguments are refused,

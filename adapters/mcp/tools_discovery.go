@@ -37,5 +37,14 @@ func (s *session) discovering() []tool {
 			},
 		})
 	}
-	return tools
+	return append(tools, tool{
+		name: "list_secrets",
+		description: "The names of the secrets (keys, passwords) that scripts of this composition may declare, by name, with their scope. " +
+			"Nobody can read their values; ask the user to set one that is missing.",
+		schema: schemaOf[listArguments](),
+		reads:  true,
+		call: func(ctx context.Context, a arguments) (jsontext.Value, error) {
+			return s.backend.ListSecrets(ctx, a.text("cursor"))
+		},
+	})
 }

@@ -25,9 +25,11 @@ func environment(run ports.ScriptRun, path string, s *scratch) []string {
 		"PATH": path,
 		"LANG": "C.UTF-8",
 	}
-	for name, value := range run.Environment {
-		if isVariable(name, value) {
-			variables[name] = value
+	for _, declared := range []map[string]string{run.Environment, run.Secrets} {
+		for name, value := range declared {
+			if isVariable(name, value) {
+				variables[name] = value
+			}
 		}
 	}
 	addInputs(variables, run.Inputs)

@@ -2,11 +2,14 @@ package runner
 
 import (
 	"context"
+	"maps"
 	"os"
+	"slices"
 	"time"
 
 	"heddle.dev/heddle/adapters/process"
 	"heddle.dev/heddle/domain/fault"
+	"heddle.dev/heddle/domain/secret"
 	"heddle.dev/heddle/ports"
 )
 
@@ -18,6 +21,7 @@ type execution struct {
 	run            ports.ScriptRun
 	scratch        *scratch
 	process        *process.Process
+	mask           *secret.Mask // over all that comes from the script
 	stdout, stderr *capture
 	exceeded       chan struct{} // stdout or stderr went over its limit
 	pipes          []*os.File    // the ends that are read
@@ -34,7 +38,8 @@ const (
 )
 
 func (r *Runner) execute(ctx context.Context, run ports.ScriptRun, interpreter string, s *scratch) (ports.ScriptResult, error) {
-	x := &execution{run: run, scratch: s, exceeded: make(chan struct{}, 2)}
+	mask := secret.NewMask(slices.Collect(maps.Values(run.Secrets)))
+	x := &execution{run: run, scratch: s, mask: mask, exceeded: make(chan struct{}, 2)}
 	defer x.closePipes()
 	if err := x.start(r.home, interpreter, r.config.Path); err != nil {
 		return ports.ScriptResult{}, err
@@ -76,10 +81,10 @@ func (x *execution) start(home *process.Home, interpreter, path string) error {
 	if err != nil {
 		return err
 	}
-	x.stdout = newCapture(limits.OutputBytes, limits.LogBytes, int(limits.ResultBytes), x.exceeded, x.telling(ports.Stdout))
-	x.stderr = newCapture(limits.OutputBytes, limits.LogBytes, 0, x.exceeded, x.telling(ports.Stderr))
-	x.stdout.read(x.pipes[0])
-	x.stderr.read(x.pipes[1])
+	x.stdout = newCapture(limits, int(limits.ResultBytes), x.mask, x.exceeded, x.telling(ports.Stdout))
+	x.stderr = newCapture(limits, 0, x.mask, x.exceeded, x.telling(ports.Stderr))
+	x.stdout.follow(x.pipes[0])
+	x.stderr.follow(x.pipes[1])
 	return nil
 }
 

@@ -63,7 +63,7 @@ func (x *execution) outputs() (jsontext.Value, *ports.ScriptFailure) {
 	text, err := x.scratch.result(limit)
 	switch {
 	case err == nil:
-		return checkOutputs(text, "the file HEDDLE_OUTPUT_FILE")
+		return checkOutputs([]byte(x.mask.Text(string(text))), "the file HEDDLE_OUTPUT_FILE")
 	case errors.Is(err, errTooLarge):
 		return nil, failed(ports.ScriptOutputTooLarge, "the file HEDDLE_OUTPUT_FILE holds more than the %d bytes allowed", limit)
 	case !errors.Is(err, fs.ErrNotExist):

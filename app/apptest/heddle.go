@@ -2,11 +2,13 @@ package apptest
 
 import (
 	"context"
+	"path/filepath"
 	"sync"
 	"testing"
 
 	"heddle.dev/heddle/adapters/cel"
 	"heddle.dev/heddle/adapters/system"
+	"heddle.dev/heddle/adapters/vault"
 	"heddle.dev/heddle/app/accounts"
 	"heddle.dev/heddle/app/cataloguing"
 	"heddle.dev/heddle/app/composing"
@@ -15,6 +17,7 @@ import (
 	"heddle.dev/heddle/app/packing"
 	"heddle.dev/heddle/app/receiving"
 	"heddle.dev/heddle/app/running"
+	"heddle.dev/heddle/app/safekeeping"
 	"heddle.dev/heddle/app/trying"
 	"heddle.dev/heddle/app/watching"
 	"heddle.dev/heddle/domain/access"
@@ -39,6 +42,7 @@ type Heddle struct {
 	Receiving   *receiving.Service
 	Packing     *packing.Service
 	Trying      *trying.Service
+	Secrets     *safekeeping.Service
 	Scripts     *Scripts
 
 	Owner  access.Actor
@@ -59,6 +63,16 @@ var Compiler = sync.OnceValue(func() expression.Compiler {
 	return made
 })
 
+// Vault makes a vault with a key of the test's own.
+func Vault(t testing.TB) *vault.Vault {
+	t.Helper()
+	made, err := vault.OpenFile(filepath.Join(t.TempDir(), "secret.key"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	return made
+}
+
 // New makes the use cases over an empty store. Over gives the store as the use cases see it; nil for as it is.
 func New(t testing.TB, store Store, over func(ports.Store) ports.Store) *Heddle {
 	t.Helper()
@@ -67,19 +81,19 @@ func New(t testing.TB, store Store, over func(ports.Store) ports.Store) *Heddle 
 		seen = over(store)
 	}
 	clock, log := system.Clock{}, Log(t)
-	scripts := new(Scripts)
+	scripts, secrets := new(Scripts), safekeeping.New(seen, clock, system.NewID, Vault(t), log)
 	h := &Heddle{
-		TB: t, Store: store, Scripts: scripts,
+		TB: t, Store: store, Scripts: scripts, Secrets: secrets,
 		Accounts:    accounts.New(seen, clock, system.NewID),
 		Composing:   composing.New(seen, clock, system.NewID, Compiler(), []composing.Engine{{Name: Engine, Label: "A fake"}}),
-		Running:     running.New(seen, clock, system.NewID, Compiler(), scripts, workflowinstance.DefaultLimits(), log),
+		Running:     running.New(seen, clock, system.NewID, Compiler(), running.Scripts{Runner: scripts, Secrets: secrets}, workflowinstance.DefaultLimits(), log),
 		Cataloguing: cataloguing.New(seen, clock, system.NewID),
 		Watching:    watching.New(seen, store, clock),
 		Examining:   examining.New(Compiler()),
 		Receiving:   receiving.New(seen, clock, system.NewID),
 		Packing:     packing.New(seen, clock, system.NewID, Compiler()),
 	}
-	h.Trying = trying.New(h.Composing, scripts, clock, system.NewID)
+	h.Trying = trying.New(h.Composing, scripts, secrets, clock, system.NewID)
 	h.people()
 	return h
 }

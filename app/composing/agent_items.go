@@ -17,6 +17,7 @@ import (
 type AgentItem struct {
 	CheckedItem
 	FromCatalog bool
+	TeamID      string // of the composition
 }
 
 // ItemForAgent reads one item in full, from the drafts or else from the catalog. The agent may replace it then, as long

@@ -55,6 +55,7 @@ func (t Tester) IsAgent() bool { return t.person == nil }
 func (s *Service) TestedItem(ctx context.Context, by Tester, itemType composition.ItemType, name string) (item AgentItem, err error) {
 	look := func(ctx context.Context, tx ports.Tx, c composition.Composition) (err error) {
 		item, err = s.itemForAgent(ctx, tx, c, itemType, name)
+		item.TeamID = c.TeamID
 		return err
 	}
 	if by.IsAgent() { // which is not shown the content by that

@@ -21,6 +21,7 @@ type settings struct {
 	Addr        string `default:"127.0.0.1:7400"      env:"HEDDLE_ADDR"         help:"Address to listen on; loopback only, since there are no accounts yet."`
 	Data        string `default:"${data}"             env:"HEDDLE_DATA"         help:"Directory for the embedded database and everything else that is kept." placeholder:"DIR"`
 	DatabaseURL string `env:"HEDDLE_DATABASE_URL"     help:"PostgreSQL instead of the embedded database: postgres://user:password@host:port/name" name:"database-url" placeholder:"URL"`
+	SecretKey   string `env:"HEDDLE_SECRET_KEY"       help:"Keys that seal secrets, in base64, the newest first; better as a variable than as a flag, which others can see. Without it a key is kept in the data directory." placeholder:"KEY"`
 	Playbooks   string `env:"HEDDLE_PLAYBOOKS"        help:"Directory with further playbooks of the scripted agent."          placeholder:"DIR"`
 
 	LogFormat string     `default:"text" enum:"text,json" env:"HEDDLE_LOG_FORMAT" help:"text or json."`

@@ -17,6 +17,7 @@ import (
 	"heddle.dev/heddle/adapters/sql/postgres"
 	"heddle.dev/heddle/adapters/sql/sqlite"
 	"heddle.dev/heddle/adapters/system"
+	"heddle.dev/heddle/adapters/vault"
 	"heddle.dev/heddle/app/accounts"
 	"heddle.dev/heddle/app/cataloguing"
 	"heddle.dev/heddle/app/composing"
@@ -26,6 +27,7 @@ import (
 	"heddle.dev/heddle/app/packing"
 	"heddle.dev/heddle/app/receiving"
 	"heddle.dev/heddle/app/running"
+	"heddle.dev/heddle/app/safekeeping"
 	"heddle.dev/heddle/app/trying"
 	"heddle.dev/heddle/app/watching"
 	"heddle.dev/heddle/domain/expression"
@@ -58,11 +60,14 @@ func wiring(ctx context.Context, s settings, log *slog.Logger) fx.Option {
 			fx.Annotate(newRunner, fx.As(new(ports.ScriptRunner))),
 			newEngines,
 			accounts.New, cataloguing.New, composing.New, watching.New, examining.New, receiving.New,
-			packing.New, trying.New,
+			packing.New, trying.New, newVault, safekeeping.New,
+			func(runner ports.ScriptRunner, secrets *safekeeping.Service) running.Scripts {
+				return running.Scripts{Runner: runner, Secrets: secrets}
+			},
 			newRunning, newConversing, newWorker, newListener, newServices,
 		),
 		// What is invoked first stops last: requests, then jobs, then the agents that jobs talk to.
-		fx.Invoke(runConversing, runWorker, runHousekeeping, serveHTTP),
+		fx.Invoke(sealAnew, runConversing, runWorker, runHousekeeping, serveHTTP),
 	)
 }
 
@@ -118,6 +123,19 @@ func newRunner(ctx fx.Lifecycle, home *process.Home, s settings) (*runner.Runner
 	return r, nil
 }
 
+// newVault takes the keys of the setting, or else those of the file in the data directory, which the first start makes.
+// The store comes before, since it makes the directory and holds its lock.
+func newVault(s settings, _ ports.Store) (ports.Vault, error) {
+	if s.SecretKey != "" {
+		return vault.New(s.SecretKey, "HEDDLE_SECRET_KEY")
+	}
+	return vault.OpenFile(filepath.Join(s.Data, "secret.key"))
+}
+
+func sealAnew(lc fx.Lifecycle, secrets *safekeeping.Service) {
+	lc.Append(fx.StartHook(secrets.SealAnew))
+}
+
 // engines are the agent engines of this server: what people choose from, and what drives each.
 type engines struct {
 	fx.Out
@@ -160,7 +178,7 @@ func playbooksDir(s settings) (string, error) {
 }
 
 func newRunning(
-	store ports.Store, clock ports.Clock, newID ports.NewID, compiler expression.Compiler, scripts ports.ScriptRunner, s settings, log *slog.Logger,
+	store ports.Store, clock ports.Clock, newID ports.NewID, compiler expression.Compiler, scripts running.Scripts, s settings, log *slog.Logger,
 ) *running.Service {
 	limits := workflowinstance.Limits{MovesPerCall: s.MaxCallMoves, Moves: s.MaxMoves}
 	return running.New(store, clock, newID, compiler, scripts, limits, log)
@@ -183,11 +201,11 @@ func newConversing(
 func newServices(
 	accounts *accounts.Service, composing *composing.Service, running *running.Service, cataloguing *cataloguing.Service,
 	watching *watching.Service, examining *examining.Service, receiving *receiving.Service,
-	packing *packing.Service, trying *trying.Service,
+	packing *packing.Service, trying *trying.Service, secrets *safekeeping.Service,
 ) httpadapter.Services {
 	return httpadapter.Services{
 		Accounts: accounts, Composing: composing, Running: running, Cataloguing: cataloguing, Watching: watching,
-		Examining: examining, Receiving: receiving, Packing: packing, Trying: trying,
+		Examining: examining, Receiving: receiving, Packing: packing, Trying: trying, Safekeeping: secrets,
 	}
 }
 

@@ -29,6 +29,7 @@ const (
 type attempt struct {
 	job        ports.Job
 	args       activationJob
+	teamID     string // of the instance
 	version    *version
 	actionType *action.ActionType
 	failures   int // attempts before this one that failed
@@ -43,11 +44,7 @@ func (s *Service) RunAction(ctx context.Context, job ports.Job) error {
 	if err != nil || a == nil {
 		return err
 	}
-	result, err := s.scripts.Run(ctx, ports.ScriptRun{
-		ActivationID: a.args.ActivationID, Language: a.actionType.Script.Language, Source: a.actionType.Script.Source,
-		Inputs: a.args.Inputs, Environment: a.actionType.Environment, Timeout: a.actionType.Timeout,
-		OutputExpected: len(a.actionType.Outputs) > 0,
-	})
+	result, err := s.runScript(ctx, a)
 	if ctx.Err() != nil {
 		return context.Cause(ctx) // the lease was lost or the server stops: nothing is known of the outcome
 	}
@@ -67,6 +64,19 @@ func (s *Service) RunAction(ctx context.Context, job ports.Job) error {
 		return s.endAttempt(ctx, a, "", "the outputs do not fit what the action type declares: "+messages(problems))
 	}
 	return s.endAttempt(ctx, a, string(result.Outputs), "")
+}
+
+// runScript gives the script its secrets, as they are now.
+func (s *Service) runScript(ctx context.Context, a *attempt) (ports.ScriptResult, error) {
+	secrets, err := s.secrets.OpenSecrets(ctx, a.teamID, a.actionType.Secrets)
+	if err != nil {
+		return ports.ScriptResult{}, err
+	}
+	return s.scripts.Run(ctx, ports.ScriptRun{
+		ActivationID: a.args.ActivationID, Language: a.actionType.Script.Language, Source: a.actionType.Script.Source,
+		Inputs: a.args.Inputs, Environment: a.actionType.Environment, Secrets: secrets, Timeout: a.actionType.Timeout,
+		OutputExpected: len(a.actionType.Outputs) > 0,
+	})
 }
 
 // beginAttempt stores that an attempt begins. It answers nil when there is nothing to do any more.
@@ -96,7 +106,12 @@ func (s *Service) beginAttempt(ctx context.Context, job ports.Job) (*attempt, er
 	}
 	active := false
 	err = s.store.InTx(ctx, func(ctx context.Context, tx ports.Tx) (err error) {
-		if active, err = s.isActive(ctx, tx, a.args); err != nil {
+		stored, err := tx.InstanceByID(ctx, a.args.InstanceID)
+		if err != nil {
+			return err
+		}
+		a.teamID = stored.TeamID
+		if active, err = isActive(stored, a.args); err != nil {
 			return err
 		}
 		if !active {
@@ -117,11 +132,7 @@ func (s *Service) finishJob(ctx context.Context, job ports.Job) error {
 	return s.store.InTx(ctx, func(ctx context.Context, tx ports.Tx) error { return jobs.Finish(ctx, tx, job) })
 }
 
-func (s *Service) isActive(ctx context.Context, tx ports.Tx, args activationJob) (bool, error) {
-	stored, err := tx.InstanceByID(ctx, args.InstanceID)
-	if err != nil {
-		return false, err
-	}
+func isActive(stored ports.StoredInstance, args activationJob) (bool, error) {
 	instance, err := readState(stored)
 	if err != nil {
 		return false, err

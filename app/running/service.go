@@ -5,6 +5,7 @@ import (
 	"context"
 	"log/slog"
 
+	"heddle.dev/heddle/app/safekeeping"
 	"heddle.dev/heddle/domain/access"
 	"heddle.dev/heddle/domain/expression"
 	"heddle.dev/heddle/domain/workflowinstance"
@@ -17,16 +18,24 @@ type Service struct {
 	clock    ports.Clock
 	newID    ports.NewID
 	scripts  ports.ScriptRunner
+	secrets  *safekeeping.Service
 	versions *versions
 	log      *slog.Logger
 }
 
+// Scripts is what runs the scripts of actions, and gives them their secrets.
+type Scripts struct {
+	Runner  ports.ScriptRunner
+	Secrets *safekeeping.Service
+}
+
 // New makes the service. Limits bound how far one instance moves.
 func New(
-	store ports.Store, clock ports.Clock, newID ports.NewID, compiler expression.Compiler, scripts ports.ScriptRunner,
-	limits workflowinstance.Limits, log *slog.Logger,
+	store ports.Store, clock ports.Clock, newID ports.NewID, compiler expression.Compiler, scripts Scripts, limits workflowinstance.Limits, log *slog.Logger,
 ) *Service {
-	return &Service{store: store, clock: clock, newID: newID, scripts: scripts, versions: newVersions(compiler, limits), log: log}
+	return &Service{
+		store: store, clock: clock, newID: newID, scripts: scripts.Runner, secrets: scripts.Secrets, versions: newVersions(compiler, limits), log: log,
+	}
 }
 
 // readInstance reads an instance that the actor may see.

@@ -19,6 +19,7 @@ import (
 // subject is what a test run runs.
 type subject struct {
 	run     ports.ScriptRun
+	secrets []string         // the names of those that it declares
 	outputs []document.Field // what is declared of the result
 }
 
@@ -47,6 +48,7 @@ func readActionType(content []byte, inputs jsontext.Value) (subject, error) {
 			Language: read.Script.Language, Source: read.Script.Source, Environment: read.Environment, Timeout: read.Timeout,
 			OutputExpected: len(read.Outputs) > 0, Inputs: completed,
 		},
+		secrets: read.Secrets,
 		outputs: read.Outputs,
 	}, nil
 }
@@ -62,7 +64,7 @@ func readTool(content []byte, parameters jsontext.Value) (subject, error) {
 	return subject{run: ports.ScriptRun{
 		Language: read.Script.Language, Source: read.Script.Source, Environment: read.Environment, Timeout: read.Timeout,
 		Inputs: parameters,
-	}}, nil
+	}, secrets: read.Secrets}, nil
 }
 
 // inputProblems lists the inputs that do not fit their declarations, and those that have none.

@@ -4,12 +4,14 @@ package trying
 
 import (
 	"context"
+	"strings"
 	"time"
 
 	"github.com/go-json-experiment/json"
 	"github.com/go-json-experiment/json/jsontext"
 
 	"heddle.dev/heddle/app/composing"
+	"heddle.dev/heddle/app/safekeeping"
 	"heddle.dev/heddle/domain/composition"
 	"heddle.dev/heddle/domain/event/excerpt"
 	"heddle.dev/heddle/domain/fault"
@@ -27,14 +29,19 @@ const (
 type Service struct {
 	composing *composing.Service
 	scripts   ports.ScriptRunner
+	secrets   *safekeeping.Service
 	clock     ports.Clock
 	newID     ports.NewID
 	slots     chan struct{}
 }
 
 // New makes the service.
-func New(composing *composing.Service, scripts ports.ScriptRunner, clock ports.Clock, newID ports.NewID) *Service {
-	return &Service{composing: composing, scripts: scripts, clock: clock, newID: newID, slots: make(chan struct{}, atOnce)}
+func New(
+	composing *composing.Service, scripts ports.ScriptRunner, secrets *safekeeping.Service, clock ports.Clock, newID ports.NewID,
+) *Service {
+	return &Service{
+		composing: composing, scripts: scripts, secrets: secrets, clock: clock, newID: newID, slots: make(chan struct{}, atOnce),
+	}
 }
 
 // Request says what to run, and on what.
@@ -93,6 +100,9 @@ func (s *Service) test(
 	if err != nil {
 		return Result{}, err
 	}
+	if tested.run.Secrets, err = s.openSecrets(ctx, by, item, tested.secrets); err != nil {
+		return Result{}, err
+	}
 	if err := s.takeSlot(ctx); err != nil {
 		return Result{}, err
 	}
@@ -112,6 +122,17 @@ func (s *Service) test(
 		result.Outputs, result.Cut = part.Value, part.Cut
 	}
 	return result, err
+}
+
+// openSecrets gives what a script declares. A draft gets it only from a person: an agent that was talked into something
+// by what it read could write a script that carries secrets away, and run it unseen.
+func (s *Service) openSecrets(ctx context.Context, by composing.Tester, item composing.AgentItem, names []string) (map[string]string, error) {
+	if by.IsAgent() && !item.FromCatalog && len(names) > 0 {
+		return nil, fault.New(fault.KindForbidden, "secrets-for-people",
+			"this draft declares secrets (%s), which a draft gets only when a person tests it; ask the user to test it, or test it without",
+			strings.Join(names, ", "))
+	}
+	return s.secrets.OpenSecrets(ctx, item.TeamID, names)
 }
 
 func (s *Service) takeSlot(ctx context.Context) error {

@@ -22,6 +22,7 @@ const (
 	InstanceManage   Permission = "instance.manage"
 	TaskComplete     Permission = "task.complete"
 	TeamManage       Permission = "team.manage"
+	SecretManage     Permission = "secret.manage"
 	InstallationRead Permission = "installation.read"
 )
 
@@ -37,7 +38,7 @@ const (
 var memberPermissions = []Permission{CompositionEdit, InstanceStart, TaskComplete, InstallationRead}
 
 var adminPermissions = append(append([]Permission{}, memberPermissions...),
-	CatalogEdit, WorkflowPublish, InstanceManage, TeamManage)
+	CatalogEdit, WorkflowPublish, InstanceManage, TeamManage, SecretManage)
 
 // OwnerPermissions lists what an installation's owner may do everywhere.
 func OwnerPermissions() []Permission { return append([]Permission{}, adminPermissions...) }

@@ -127,8 +127,8 @@ func (r Rules) ParseActionType(text []byte) (*ActionType, []fault.Problem) {
 		Timeout:     in.timeout(r.MaxTimeout),
 		Retry:       in.retry(),
 		Environment: in.environment(),
-		Secrets:     in.secrets(),
 	}
+	a.Secrets = in.secrets(a.Environment)
 	a.readMode(in, object)
 	in.reportMisspelled(actionTypeFields)
 	return a, in.problems()

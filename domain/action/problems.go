@@ -22,7 +22,6 @@ const (
 	CodeInvalidBackoff     = "INVALID_BACKOFF"
 	CodeInvalidEnvironment = "INVALID_ENVIRONMENT"
 	CodeInvalidSecrets     = "INVALID_SECRETS"
-	CodeSecretsUnavailable = "SECRETS_UNAVAILABLE"
 	CodeInvalidParameters  = "INVALID_PARAMETERS"
 	CodeInvalidRequires    = "INVALID_REQUIRES"
 	CodeMissingDescription = "MISSING_DESCRIPTION" // warning

@@ -13,6 +13,7 @@ import (
 	"heddle.dev/heddle/domain/document/rawjson"
 	"heddle.dev/heddle/domain/document/spelling"
 	"heddle.dev/heddle/domain/fault"
+	"heddle.dev/heddle/domain/secret"
 )
 
 // maxNameLength is in bytes, which are characters here.
@@ -152,12 +153,20 @@ func (in *reader) texts(key, code string) []string {
 	return texts
 }
 
-// secrets reads the names of secrets. Nothing keeps secrets yet, and a run that
-// silently lacked one would fail in a way nobody understands.
-func (in *reader) secrets() []string {
+// secrets reads the names of secrets, which become variables beside those of the environment.
+func (in *reader) secrets(environment map[string]string) []string {
 	names := in.texts("secrets", CodeInvalidSecrets)
-	if len(names) > 0 {
-		in.report(CodeSecretsUnavailable, "secrets", "secrets are not available yet; leave them out")
+	for i, name := range names {
+		field := fmt.Sprintf("secrets[%d]", i)
+		_, taken := environment[name]
+		switch err := fault.As(secret.CheckName(name)); {
+		case err != nil:
+			in.report(CodeInvalidSecrets, field, "%s", err.Message)
+		case slices.Contains(names[:i], name):
+			in.report(CodeInvalidSecrets, field, "the secret %s is named twice", name)
+		case taken:
+			in.report(CodeInvalidSecrets, field, "%s is a variable of the environment and a secret; rename one of them", name)
+		}
 	}
 	return names
 }

@@ -56,8 +56,8 @@ func (r Rules) ParseTool(text []byte) (*Tool, []fault.Problem) {
 		Script:      in.script(),
 		Timeout:     in.timeout(r.MaxTimeout),
 		Environment: in.environment(),
-		Secrets:     in.secrets(),
 	}
+	t.Secrets = in.secrets(t.Environment)
 	if t.Description == "" {
 		in.warn(CodeMissingDescription, "description", "a tool without a description can't be chosen: agents know tools by name and description only")
 	}

@@ -22,6 +22,7 @@ const ActionType = `{
     "source": "import {readFileSync, writeFileSync} from 'node:fs';\nconst {amount, limit} = JSON.parse(readFileSync(process.env.HEDDLE_INPUT_FILE, 'utf8'));\nwriteFileSync(process.env.HEDDLE_OUTPUT_FILE, JSON.stringify({needsApproval: amount > limit}));\n"
   },
   "environment": {"TZ": "UTC"},
+  "secrets": ["ORDERS_API_KEY"],
   "timeout": "PT10S",
   "maxAttempts": 3,
   "backoff": "PT1S"
@@ -37,6 +38,7 @@ var ActionTypeKeys = []Key{
 	{"outputs", "fields; what the script returns is checked against them"},
 	{"script", "{language, source}"},
 	{"environment", "an object of texts, variables for the script; none that begin with HEDDLE_ or INPUT_"},
+	{"secrets", "names of secrets; the script gets each as a variable of that name; list_secrets has those that are set"},
 	{"timeout", "of one attempt; PT60S if absent, PT1H at most"},
 	{"maxAttempts", "1 to 20; 3 if absent"},
 	{"backoff", "the pause before the second attempt, doubled each time; PT1S if absent"},
@@ -51,6 +53,7 @@ const Tool = `{
   "language": "node",
   "source": "import {readFileSync} from 'node:fs';\nconst {orderId} = JSON.parse(readFileSync(0, 'utf8'));\nconsole.log(JSON.stringify({orderId, status: 'shipped'}));\n",
   "environment": {"TZ": "UTC"},
+  "secrets": ["ORDERS_API_KEY"],
   "timeout": "PT10S"
 }`
 
@@ -63,6 +66,7 @@ var ToolKeys = []Key{
 	{"language", "of the script"},
 	{"source", "the script"},
 	{"environment", "as of action types"},
+	{"secrets", "as of action types"},
 	{"timeout", "PT60S if absent"},
 }
 

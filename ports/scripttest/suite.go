@@ -26,6 +26,7 @@ func Run(t *testing.T, open func(t *testing.T) ports.ScriptRunner) {
 	t.Run("what can't be run is refused", func(t *testing.T) { testRefusals(t, open) })
 	t.Run("streams stay apart and logs are cut", func(t *testing.T) { testStreams(t, open) })
 	t.Run("whoever listens is told what is written", func(t *testing.T) { testOutput(t, open) })
+	t.Run("secrets arrive and are told by nothing", func(t *testing.T) { testSecrets(t, open) })
 	t.Run("runs overlap", func(t *testing.T) { testOverlap(t, open) })
 }
 

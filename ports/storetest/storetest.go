@@ -54,6 +54,7 @@ var groups = []struct {
 	{"agent tokens", agentTokenRules},
 	{"session events", sessionEventRules},
 	{"catalog", catalogRules},
+	{"secrets", secretRules},
 	{"definitions", definitionRules},
 	{"instances", instanceRules},
 	{"instance records", instanceRecordRules},

@@ -83,6 +83,9 @@ type ServerInterface interface {
 	// GetAgentItem One item in full
 	// (GET /compositions/{compositionId}/agent/items/{itemType}/{itemName})
 	GetAgentItem(ctx echo.Context, compositionId CompositionId, itemType ItemType, itemName ItemName) error
+	// ListAgentSecrets The names of the secrets that the composition's scripts may declare
+	// (GET /compositions/{compositionId}/agent/secrets)
+	ListAgentSecrets(ctx echo.Context, compositionId CompositionId, params ListAgentSecretsParams) error
 	// SimulateForAgent Play the turn's working copy with given outputs
 	// (POST /compositions/{compositionId}/agent/simulate)
 	SimulateForAgent(ctx echo.Context, compositionId CompositionId) error
@@ -224,6 +227,18 @@ type ServerInterface interface {
 	// ImportPack Write what a pack holds, all or nothing
 	// (POST /packs/import)
 	ImportPack(ctx echo.Context, params ImportPackParams) error
+	// ListSecrets The names of secrets, by name
+	// (GET /secrets)
+	ListSecrets(ctx echo.Context, params ListSecretsParams) error
+	// DeleteSecret Delete a secret that nothing uses
+	// (DELETE /secrets/{secretName})
+	DeleteSecret(ctx echo.Context, secretName SecretName, params DeleteSecretParams) error
+	// GetSecret Who set a secret, and when
+	// (GET /secrets/{secretName})
+	GetSecret(ctx echo.Context, secretName SecretName, params GetSecretParams) error
+	// SetSecret Set a secret, or another value of it
+	// (PUT /secrets/{secretName})
+	SetSecret(ctx echo.Context, secretName SecretName, params SetSecretParams) error
 	// GetSession One agent session
 	// (GET /sessions/{sessionId})
 	GetSession(ctx echo.Context, sessionId SessionId) error
@@ -759,6 +774,38 @@ func (w *ServerInterfaceWrapper) GetAgentItem(ctx echo.Context) error {
 
 	// Invoke the callback with all the unmarshaled arguments
 	err = w.Handler.GetAgentItem(ctx, compositionId, itemType, itemName)
+	return err
+}
+
+// ListAgentSecrets converts echo context to params.
+func (w *ServerInterfaceWrapper) ListAgentSecrets(ctx echo.Context) error {
+	var err error
+	// ------------- Path parameter "compositionId" -------------
+	var compositionId CompositionId
+
+	err = runtime.BindStyledParameterWithOptions("simple", "compositionId", ctx.Param("compositionId"), &compositionId, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "uuid", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter compositionId: %s", err))
+	}
+
+	// Parameter object where we will unmarshal all parameters from the context
+	var params ListAgentSecretsParams
+	// ------------- Optional query parameter "limit" -------------
+
+	err = runtime.BindQueryParameterWithOptions("form", true, false, "limit", ctx.QueryParams(), &params.Limit, runtime.BindQueryParameterOptions{Type: "integer", Format: ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter limit: %s", err))
+	}
+
+	// ------------- Optional query parameter "cursor" -------------
+
+	err = runtime.BindQueryParameterWithOptions("form", true, false, "cursor", ctx.QueryParams(), &params.Cursor, runtime.BindQueryParameterOptions{Type: "string", Format: ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter cursor: %s", err))
+	}
+
+	// Invoke the callback with all the unmarshaled arguments
+	err = w.Handler.ListAgentSecrets(ctx, compositionId, params)
 	return err
 }
 
@@ -1816,6 +1863,106 @@ func (w *ServerInterfaceWrapper) ImportPack(ctx echo.Context) error {
 	return err
 }
 
+// ListSecrets converts echo context to params.
+func (w *ServerInterfaceWrapper) ListSecrets(ctx echo.Context) error {
+	var err error
+
+	// Parameter object where we will unmarshal all parameters from the context
+	var params ListSecretsParams
+	// ------------- Optional query parameter "limit" -------------
+
+	err = runtime.BindQueryParameterWithOptions("form", true, false, "limit", ctx.QueryParams(), &params.Limit, runtime.BindQueryParameterOptions{Type: "integer", Format: ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter limit: %s", err))
+	}
+
+	// ------------- Optional query parameter "cursor" -------------
+
+	err = runtime.BindQueryParameterWithOptions("form", true, false, "cursor", ctx.QueryParams(), &params.Cursor, runtime.BindQueryParameterOptions{Type: "string", Format: ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter cursor: %s", err))
+	}
+
+	// Invoke the callback with all the unmarshaled arguments
+	err = w.Handler.ListSecrets(ctx, params)
+	return err
+}
+
+// DeleteSecret converts echo context to params.
+func (w *ServerInterfaceWrapper) DeleteSecret(ctx echo.Context) error {
+	var err error
+	// ------------- Path parameter "secretName" -------------
+	var secretName SecretName
+
+	err = runtime.BindStyledParameterWithOptions("simple", "secretName", ctx.Param("secretName"), &secretName, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter secretName: %s", err))
+	}
+
+	// Parameter object where we will unmarshal all parameters from the context
+	var params DeleteSecretParams
+	// ------------- Optional query parameter "teamId" -------------
+
+	err = runtime.BindQueryParameterWithOptions("form", true, false, "teamId", ctx.QueryParams(), &params.TeamId, runtime.BindQueryParameterOptions{Type: "string", Format: "uuid"})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter teamId: %s", err))
+	}
+
+	// Invoke the callback with all the unmarshaled arguments
+	err = w.Handler.DeleteSecret(ctx, secretName, params)
+	return err
+}
+
+// GetSecret converts echo context to params.
+func (w *ServerInterfaceWrapper) GetSecret(ctx echo.Context) error {
+	var err error
+	// ------------- Path parameter "secretName" -------------
+	var secretName SecretName
+
+	err = runtime.BindStyledParameterWithOptions("simple", "secretName", ctx.Param("secretName"), &secretName, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter secretName: %s", err))
+	}
+
+	// Parameter object where we will unmarshal all parameters from the context
+	var params GetSecretParams
+	// ------------- Optional query parameter "teamId" -------------
+
+	err = runtime.BindQueryParameterWithOptions("form", true, false, "teamId", ctx.QueryParams(), &params.TeamId, runtime.BindQueryParameterOptions{Type: "string", Format: "uuid"})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter teamId: %s", err))
+	}
+
+	// Invoke the callback with all the unmarshaled arguments
+	err = w.Handler.GetSecret(ctx, secretName, params)
+	return err
+}
+
+// SetSecret converts echo context to params.
+func (w *ServerInterfaceWrapper) SetSecret(ctx echo.Context) error {
+	var err error
+	// ------------- Path parameter "secretName" -------------
+	var secretName SecretName
+
+	err = runtime.BindStyledParameterWithOptions("simple", "secretName", ctx.Param("secretName"), &secretName, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter secretName: %s", err))
+	}
+
+	// Parameter object where we will unmarshal all parameters from the context
+	var params SetSecretParams
+	// ------------- Optional query parameter "teamId" -------------
+
+	err = runtime.BindQueryParameterWithOptions("form", true, false, "teamId", ctx.QueryParams(), &params.TeamId, runtime.BindQueryParameterOptions{Type: "string", Format: "uuid"})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter teamId: %s", err))
+	}
+
+	// Invoke the callback with all the unmarshaled arguments
+	err = w.Handler.SetSecret(ctx, secretName, params)
+	return err
+}
+
 // GetSession converts echo context to params.
 func (w *ServerInterfaceWrapper) GetSession(ctx echo.Context) error {
 	var err error
@@ -2353,6 +2500,7 @@ func RegisterHandlersWithOptions(router EchoRouter, si ServerInterface, options 
 	router.POST(options.BaseURL+"/compositions/:compositionId/agent/finish-turn", wrapper.FinishTurn, options.OperationMiddlewares["finishTurn"]...)
 	router.GET(options.BaseURL+"/compositions/:compositionId/agent/catalog/:kind", wrapper.ListAgentCatalog, options.OperationMiddlewares["listAgentCatalog"]...)
 	router.GET(options.BaseURL+"/compositions/:compositionId/agent/catalog/:kind/:entryName", wrapper.GetAgentCatalogEntry, options.OperationMiddlewares["getAgentCatalogEntry"]...)
+	router.GET(options.BaseURL+"/compositions/:compositionId/agent/secrets", wrapper.ListAgentSecrets, options.OperationMiddlewares["listAgentSecrets"]...)
 	router.POST(options.BaseURL+"/compositions/:compositionId/agent/test/action-type", wrapper.TestActionTypeForAgent, options.OperationMiddlewares["testActionTypeForAgent"]...)
 	router.POST(options.BaseURL+"/compositions/:compositionId/agent/test/tool", wrapper.TestToolForAgent, options.OperationMiddlewares["testToolForAgent"]...)
 	router.GET(options.BaseURL+"/compositions/:compositionId/agent/stream-events", wrapper.ListStreamEventsForAgent, options.OperationMiddlewares["listStreamEventsForAgent"]...)
@@ -2373,6 +2521,10 @@ func RegisterHandlersWithOptions(router EchoRouter, si ServerInterface, options 
 	router.DELETE(options.BaseURL+"/tools/:objectId", wrapper.DeleteTool, options.OperationMiddlewares["deleteTool"]...)
 	router.GET(options.BaseURL+"/tools/:objectId", wrapper.GetTool, options.OperationMiddlewares["getTool"]...)
 	router.PUT(options.BaseURL+"/tools/:objectId", wrapper.UpdateTool, options.OperationMiddlewares["updateTool"]...)
+	router.GET(options.BaseURL+"/secrets", wrapper.ListSecrets, options.OperationMiddlewares["listSecrets"]...)
+	router.DELETE(options.BaseURL+"/secrets/:secretName", wrapper.DeleteSecret, options.OperationMiddlewares["deleteSecret"]...)
+	router.GET(options.BaseURL+"/secrets/:secretName", wrapper.GetSecret, options.OperationMiddlewares["getSecret"]...)
+	router.PUT(options.BaseURL+"/secrets/:secretName", wrapper.SetSecret, options.OperationMiddlewares["setSecret"]...)
 	router.GET(options.BaseURL+"/packs/export", wrapper.ExportPack, options.OperationMiddlewares["exportPack"]...)
 	router.POST(options.BaseURL+"/packs/import", wrapper.ImportPack, options.OperationMiddlewares["importPack"]...)
 	router.GET(options.BaseURL+"/workflows", wrapper.ListWorkflows, options.OperationMiddlewares["listWorkflows"]...)
@@ -3243,6 +3395,46 @@ type GetAgentItemdefaultApplicationProblemPlusJSONResponse struct {
 }
 
 func (response GetAgentItemdefaultApplicationProblemPlusJSONResponse) VisitGetAgentItemResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/problem+json")
+	w.WriteHeader(response.StatusCode)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type ListAgentSecretsRequestObject struct {
+	CompositionId CompositionId `json:"compositionId"`
+	Params        ListAgentSecretsParams
+}
+
+type ListAgentSecretsResponseObject interface {
+	VisitListAgentSecretsResponse(w http.ResponseWriter) error
+}
+
+type ListAgentSecrets200JSONResponse AgentSecretList
+
+func (response ListAgentSecrets200JSONResponse) VisitListAgentSecretsResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(200)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type ListAgentSecretsdefaultApplicationProblemPlusJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response ListAgentSecretsdefaultApplicationProblemPlusJSONResponse) VisitListAgentSecretsResponse(w http.ResponseWriter) error {
 
 	var buf bytes.Buffer
 	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
@@ -5115,6 +5307,160 @@ func (response ImportPackdefaultApplicationProblemPlusJSONResponse) VisitImportP
 	return err
 }
 
+type ListSecretsRequestObject struct {
+	Params ListSecretsParams
+}
+
+type ListSecretsResponseObject interface {
+	VisitListSecretsResponse(w http.ResponseWriter) error
+}
+
+type ListSecrets200JSONResponse SecretList
+
+func (response ListSecrets200JSONResponse) VisitListSecretsResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(200)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type ListSecretsdefaultApplicationProblemPlusJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response ListSecretsdefaultApplicationProblemPlusJSONResponse) VisitListSecretsResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/problem+json")
+	w.WriteHeader(response.StatusCode)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type DeleteSecretRequestObject struct {
+	SecretName SecretName `json:"secretName"`
+	Params     DeleteSecretParams
+}
+
+type DeleteSecretResponseObject interface {
+	VisitDeleteSecretResponse(w http.ResponseWriter) error
+}
+
+type DeleteSecret204Response struct {
+}
+
+func (response DeleteSecret204Response) VisitDeleteSecretResponse(w http.ResponseWriter) error {
+	w.WriteHeader(204)
+	return nil
+}
+
+type DeleteSecretdefaultApplicationProblemPlusJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response DeleteSecretdefaultApplicationProblemPlusJSONResponse) VisitDeleteSecretResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/problem+json")
+	w.WriteHeader(response.StatusCode)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type GetSecretRequestObject struct {
+	SecretName SecretName `json:"secretName"`
+	Params     GetSecretParams
+}
+
+type GetSecretResponseObject interface {
+	VisitGetSecretResponse(w http.ResponseWriter) error
+}
+
+type GetSecret200JSONResponse Secret
+
+func (response GetSecret200JSONResponse) VisitGetSecretResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(200)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type GetSecretdefaultApplicationProblemPlusJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response GetSecretdefaultApplicationProblemPlusJSONResponse) VisitGetSecretResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/problem+json")
+	w.WriteHeader(response.StatusCode)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type SetSecretRequestObject struct {
+	SecretName SecretName `json:"secretName"`
+	Params     SetSecretParams
+	Body       *SetSecretJSONRequestBody
+}
+
+type SetSecretResponseObject interface {
+	VisitSetSecretResponse(w http.ResponseWriter) error
+}
+
+type SetSecret200JSONResponse Secret
+
+func (response SetSecret200JSONResponse) VisitSetSecretResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(200)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type SetSecretdefaultApplicationProblemPlusJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response SetSecretdefaultApplicationProblemPlusJSONResponse) VisitSetSecretResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/problem+json")
+	w.WriteHeader(response.StatusCode)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
 type GetSessionRequestObject struct {
 	SessionId SessionId `json:"sessionId"`
 }
@@ -6043,6 +6389,9 @@ type StrictServerInterface interface {
 	// GetAgentItem One item in full
 	// (GET /compositions/{compositionId}/agent/items/{itemType}/{itemName})
 	GetAgentItem(ctx context.Context, request GetAgentItemRequestObject) (GetAgentItemResponseObject, error)
+	// ListAgentSecrets The names of the secrets that the composition's scripts may declare
+	// (GET /compositions/{compositionId}/agent/secrets)
+	ListAgentSecrets(ctx context.Context, request ListAgentSecretsRequestObject) (ListAgentSecretsResponseObject, error)
 	// SimulateForAgent Play the turn's working copy with given outputs
 	// (POST /compositions/{compositionId}/agent/simulate)
 	SimulateForAgent(ctx context.Context, request SimulateForAgentRequestObject) (SimulateForAgentResponseObject, error)
@@ -6184,6 +6533,18 @@ type StrictServerInterface interface {
 	// ImportPack Write what a pack holds, all or nothing
 	// (POST /packs/import)
 	ImportPack(ctx context.Context, request ImportPackRequestObject) (ImportPackResponseObject, error)
+	// ListSecrets The names of secrets, by name
+	// (GET /secrets)
+	ListSecrets(ctx context.Context, request ListSecretsRequestObject) (ListSecretsResponseObject, error)
+	// DeleteSecret Delete a secret that nothing uses
+	// (DELETE /secrets/{secretName})
+	DeleteSecret(ctx context.Context, request DeleteSecretRequestObject) (DeleteSecretResponseObject, error)
+	// GetSecret Who set a secret, and when
+	// (GET /secrets/{secretName})
+	GetSecret(ctx context.Context, request GetSecretRequestObject) (GetSecretResponseObject, error)
+	// SetSecret Set a secret, or another value of it
+	// (PUT /secrets/{secretName})
+	SetSecret(ctx context.Context, request SetSecretRequestObject) (SetSecretResponseObject, error)
 	// GetSession One agent session
 	// (GET /sessions/{sessionId})
 	GetSession(ctx context.Context, request GetSessionRequestObject) (GetSessionResponseObject, error)
@@ -7021,6 +7382,32 @@ func (sh *strictHandler) GetAgentItem(ctx echo.Context, compositionId Compositio
 		return err
 	} else if validResponse, ok := response.(GetAgentItemResponseObject); ok {
 		return validResponse.VisitGetAgentItemResponse(ctx.Response())
+	} else if response != nil {
+		return fmt.Errorf("unexpected response type: %T", response)
+	}
+	return nil
+}
+
+// ListAgentSecrets operation middleware
+func (sh *strictHandler) ListAgentSecrets(ctx echo.Context, compositionId CompositionId, params ListAgentSecretsParams) error {
+	var request ListAgentSecretsRequestObject
+
+	request.CompositionId = compositionId
+	request.Params = params
+
+	handler := func(ctx echo.Context, request interface{}) (interface{}, error) {
+		return sh.ssi.ListAgentSecrets(ctx.Request().Context(), request.(ListAgentSecretsRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "ListAgentSecrets")
+	}
+
+	response, err := handler(ctx, request)
+
+	if err != nil {
+		return err
+	} else if validResponse, ok := response.(ListAgentSecretsResponseObject); ok {
+		return validResponse.VisitListAgentSecretsResponse(ctx.Response())
 	} else if response != nil {
 		return fmt.Errorf("unexpected response type: %T", response)
 	}
@@ -8711,6 +9098,132 @@ func (sh *strictHandler) ImportPack(ctx echo.Context, params ImportPackParams) e
 		return err
 	} else if validResponse, ok := response.(ImportPackResponseObject); ok {
 		return validResponse.VisitImportPackResponse(ctx.Response())
+	} else if response != nil {
+		return fmt.Errorf("unexpected response type: %T", response)
+	}
+	return nil
+}
+
+// ListSecrets operation middleware
+func (sh *strictHandler) ListSecrets(ctx echo.Context, params ListSecretsParams) error {
+	var request ListSecretsRequestObject
+
+	request.Params = params
+
+	handler := func(ctx echo.Context, request interface{}) (interface{}, error) {
+		return sh.ssi.ListSecrets(ctx.Request().Context(), request.(ListSecretsRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "ListSecrets")
+	}
+
+	response, err := handler(ctx, request)
+
+	if err != nil {
+		return err
+	} else if validResponse, ok := response.(ListSecretsResponseObject); ok {
+		return validResponse.VisitListSecretsResponse(ctx.Response())
+	} else if response != nil {
+		return fmt.Errorf("unexpected response type: %T", response)
+	}
+	return nil
+}
+
+// DeleteSecret operation middleware
+func (sh *strictHandler) DeleteSecret(ctx echo.Context, secretName SecretName, params DeleteSecretParams) error {
+	var request DeleteSecretRequestObject
+
+	request.SecretName = secretName
+	request.Params = params
+
+	handler := func(ctx echo.Context, request interface{}) (interface{}, error) {
+		return sh.ssi.DeleteSecret(ctx.Request().Context(), request.(DeleteSecretRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "DeleteSecret")
+	}
+
+	response, err := handler(ctx, request)
+
+	if err != nil {
+		return err
+	} else if validResponse, ok := response.(DeleteSecretResponseObject); ok {
+		return validResponse.VisitDeleteSecretResponse(ctx.Response())
+	} else if response != nil {
+		return fmt.Errorf("unexpected response type: %T", response)
+	}
+	return nil
+}
+
+// GetSecret operation middleware
+func (sh *strictHandler) GetSecret(ctx echo.Context, secretName SecretName, params GetSecretParams) error {
+	var request GetSecretRequestObject
+
+	request.SecretName = secretName
+	request.Params = params
+
+	handler := func(ctx echo.Context, request interface{}) (interface{}, error) {
+		return sh.ssi.GetSecret(ctx.Request().Context(), request.(GetSecretRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "GetSecret")
+	}
+
+	response, err := handler(ctx, request)
+
+	if err != nil {
+		return err
+	} else if validResponse, ok := response.(GetSecretResponseObject); ok {
+		return validResponse.VisitGetSecretResponse(ctx.Response())
+	} else if response != nil {
+		return fmt.Errorf("unexpected response type: %T", response)
+	}
+	return nil
+}
+
+// SetSecret operation middleware
+func (sh *strictHandler) SetSecret(ctx echo.Context, secretName SecretName, params SetSecretParams) error {
+	var request SetSecretRequestObject
+
+	request.SecretName = secretName
+	request.Params = params
+
+	var body SetSecretJSONRequestBody
+	var err error
+	if binder, ok := ctx.Echo().Binder.(*echo.DefaultBinder); ok {
+		// A request validator built on kin-openapi's openapi3filter with
+		// KeepValidatedValue leaves the value it validated on the body. Bind
+		// that value, matching member names exactly, so the handler receives
+		// what was validated instead of a second, case-insensitive decode.
+		// Otherwise bind only the request body, so that path and query
+		// parameters are not also bound into the body struct.
+		if vb, ok := ctx.Request().Body.(interface{ ValidatedValue() any }); !ok || runtime.BindJSONValue(vb.ValidatedValue(), &body) != nil {
+			err = binder.BindBody(ctx, &body)
+		}
+	} else {
+		// A custom binder is installed on the Echo instance; defer to it
+		// entirely, since echo.Binder does not expose body-only binding and
+		// the binder may do more than decode (for example call ctx.Validate).
+		err = ctx.Bind(&body)
+	}
+	if err != nil {
+		return err
+	}
+	request.Body = &body
+
+	handler := func(ctx echo.Context, request interface{}) (interface{}, error) {
+		return sh.ssi.SetSecret(ctx.Request().Context(), request.(SetSecretRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "SetSecret")
+	}
+
+	response, err := handler(ctx, request)
+
+	if err != nil {
+		return err
+	} else if validResponse, ok := response.(SetSecretResponseObject); ok {
+		return validResponse.VisitSetSecretResponse(ctx.Response())
 	} else if response != nil {
 		return fmt.Errorf("unexpected response type: %T", response)
 	}

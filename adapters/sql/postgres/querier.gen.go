@@ -95,6 +95,10 @@ func (a querier) DeleteJobByKey(ctx context.Context, arg rows.DeleteJobByKeyPara
 	return a.q.DeleteJobByKey(ctx, pgdb.DeleteJobByKeyParams(arg))
 }
 
+func (a querier) DeleteSecret(ctx context.Context, arg rows.DeleteSecretParams) (int64, error) {
+	return a.q.DeleteSecret(ctx, pgdb.DeleteSecretParams(arg))
+}
+
 func (a querier) DeleteTask(ctx context.Context, arg rows.DeleteTaskParams) (int64, error) {
 	return a.q.DeleteTask(ctx, pgdb.DeleteTaskParams(arg))
 }
@@ -195,6 +199,10 @@ func (a querier) InsertJob(ctx context.Context, arg rows.InsertJobParams) (int64
 
 func (a querier) InsertMember(ctx context.Context, arg rows.InsertMemberParams) error {
 	return a.q.InsertMember(ctx, pgdb.InsertMemberParams(arg))
+}
+
+func (a querier) InsertSecret(ctx context.Context, arg rows.InsertSecretParams) error {
+	return a.q.InsertSecret(ctx, pgdb.InsertSecretParams(arg))
 }
 
 func (a querier) InsertSession(ctx context.Context, arg rows.InsertSessionParams) error {
@@ -383,6 +391,16 @@ func (a querier) ListScopeObjects(ctx context.Context, arg rows.ListScopeObjects
 	return convertAll(found, func(row pgdb.CatalogObject) rows.CatalogObject { return rows.CatalogObject(row) }), err
 }
 
+func (a querier) ListScopeSecrets(ctx context.Context, arg rows.ListScopeSecretsParams) ([]rows.Secret, error) {
+	found, err := a.q.ListScopeSecrets(ctx, pgdb.ListScopeSecretsParams(arg))
+	return convertAll(found, func(row pgdb.Secret) rows.Secret { return rows.Secret(row) }), err
+}
+
+func (a querier) ListSecrets(ctx context.Context, arg rows.ListSecretsParams) ([]rows.Secret, error) {
+	found, err := a.q.ListSecrets(ctx, pgdb.ListSecretsParams(arg))
+	return convertAll(found, func(row pgdb.Secret) rows.Secret { return rows.Secret(row) }), err
+}
+
 func (a querier) ListSessionEvents(ctx context.Context, arg rows.ListSessionEventsParams) ([]rows.SessionEvent, error) {
 	found, err := a.q.ListSessionEvents(ctx, pgdb.ListSessionEventsParams(arg))
 	return convertAll(found, func(row pgdb.SessionEvent) rows.SessionEvent { return rows.SessionEvent(row) }), err
@@ -524,6 +542,11 @@ func (a querier) SaveActionAttempt(ctx context.Context, arg rows.SaveActionAttem
 	return a.q.SaveActionAttempt(ctx, pgdb.SaveActionAttemptParams(arg))
 }
 
+func (a querier) SecretByName(ctx context.Context, arg rows.SecretByNameParams) (rows.Secret, error) {
+	row, err := a.q.SecretByName(ctx, pgdb.SecretByNameParams(arg))
+	return rows.Secret(row), err
+}
+
 func (a querier) SessionByID(ctx context.Context, arg rows.SessionByIDParams) (rows.Session, error) {
 	row, err := a.q.SessionByID(ctx, pgdb.SessionByIDParams(arg))
 	return rows.Session(row), err
@@ -607,6 +630,10 @@ func (a querier) UpdateInstance(ctx context.Context, arg rows.UpdateInstancePara
 
 func (a querier) UpdateItem(ctx context.Context, arg rows.UpdateItemParams) (int64, error) {
 	return a.q.UpdateItem(ctx, pgdb.UpdateItemParams(arg))
+}
+
+func (a querier) UpdateSecret(ctx context.Context, arg rows.UpdateSecretParams) (int64, error) {
+	return a.q.UpdateSecret(ctx, pgdb.UpdateSecretParams(arg))
 }
 
 func (a querier) UpdateSessionStatus(ctx context.Context, arg rows.UpdateSessionStatusParams) (int64, error) {

@@ -220,6 +220,11 @@ type DeleteJobByKeyParams struct {
 	UniqueKey *string
 }
 
+// DeleteSecretParams is a row or the parameters of a query.
+type DeleteSecretParams struct {
+	ID string
+}
+
 // DeleteTaskParams is a row or the parameters of a query.
 type DeleteTaskParams struct {
 	InstanceID string
@@ -470,6 +475,19 @@ type InsertMemberParams struct {
 	TeamID string
 	UserID string
 	Role   string
+}
+
+// InsertSecretParams is a row or the parameters of a query.
+type InsertSecretParams struct {
+	ID        string
+	TeamID    *string
+	Name      string
+	KeyID     string
+	Sealed    string
+	CreatedBy string
+	CreatedAt time.Time
+	UpdatedBy string
+	UpdatedAt time.Time
 }
 
 // InsertSessionEventParams is a row or the parameters of a query.
@@ -883,6 +901,22 @@ type ListScopeObjectsParams struct {
 	MaxRows   int64
 }
 
+// ListScopeSecretsParams is a row or the parameters of a query.
+type ListScopeSecretsParams struct {
+	Scope     string
+	AfterName string
+	MaxRows   int64
+}
+
+// ListSecretsParams is a row or the parameters of a query.
+type ListSecretsParams struct {
+	AfterName  string
+	AfterID    string
+	Everything bool
+	UserID     string
+	MaxRows    int64
+}
+
 // ListSessionEventsParams is a row or the parameters of a query.
 type ListSessionEventsParams struct {
 	SessionID string
@@ -1119,6 +1153,25 @@ type SaveActionAttemptParams struct {
 // SchemaMark is a row or the parameters of a query.
 type SchemaMark struct {
 	Version int64
+}
+
+// Secret is a row or the parameters of a query.
+type Secret struct {
+	ID        string
+	TeamID    *string
+	Name      string
+	KeyID     string
+	Sealed    string
+	CreatedBy string
+	CreatedAt time.Time
+	UpdatedBy string
+	UpdatedAt time.Time
+}
+
+// SecretByNameParams is a row or the parameters of a query.
+type SecretByNameParams struct {
+	Name  string
+	Scope string
 }
 
 // Session is a row or the parameters of a query.
@@ -1411,6 +1464,15 @@ type UpdateItemParams struct {
 	ID                  string
 }
 
+// UpdateSecretParams is a row or the parameters of a query.
+type UpdateSecretParams struct {
+	KeyID     string
+	Sealed    string
+	UpdatedBy string
+	UpdatedAt time.Time
+	ID        string
+}
+
 // UpdateSessionStatusParams is a row or the parameters of a query.
 type UpdateSessionStatusParams struct {
 	Status     string
@@ -1541,6 +1603,7 @@ type Querier interface {
 	DeleteIdempotencyKeysBefore(ctx context.Context, arg DeleteIdempotencyKeysBeforeParams) (int64, error)
 	DeleteItem(ctx context.Context, arg DeleteItemParams) (int64, error)
 	DeleteJobByKey(ctx context.Context, arg DeleteJobByKeyParams) (int64, error)
+	DeleteSecret(ctx context.Context, arg DeleteSecretParams) (int64, error)
 	DeleteTask(ctx context.Context, arg DeleteTaskParams) (int64, error)
 	EndActionAttempts(ctx context.Context, arg EndActionAttemptsParams) (int64, error)
 	EndTestRun(ctx context.Context, arg EndTestRunParams) (int64, error)
@@ -1567,6 +1630,7 @@ type Querier interface {
 	InsertItemRevision(ctx context.Context, arg InsertItemRevisionParams) error
 	InsertJob(ctx context.Context, arg InsertJobParams) (int64, error)
 	InsertMember(ctx context.Context, arg InsertMemberParams) error
+	InsertSecret(ctx context.Context, arg InsertSecretParams) error
 	InsertSession(ctx context.Context, arg InsertSessionParams) error
 	InsertSessionEvent(ctx context.Context, arg InsertSessionEventParams) error
 	InsertStreamEvent(ctx context.Context, arg InsertStreamEventParams) (int64, error)
@@ -1608,6 +1672,8 @@ type Querier interface {
 	ListRemovedItems(ctx context.Context, arg ListRemovedItemsParams) ([]CompositionItem, error)
 	ListScopeDefinitions(ctx context.Context, arg ListScopeDefinitionsParams) ([]WorkflowDefinition, error)
 	ListScopeObjects(ctx context.Context, arg ListScopeObjectsParams) ([]CatalogObject, error)
+	ListScopeSecrets(ctx context.Context, arg ListScopeSecretsParams) ([]Secret, error)
+	ListSecrets(ctx context.Context, arg ListSecretsParams) ([]Secret, error)
 	ListSessionEvents(ctx context.Context, arg ListSessionEventsParams) ([]SessionEvent, error)
 	ListSteps(ctx context.Context, arg ListStepsParams) ([]ListStepsRow, error)
 	ListStreamEvents(ctx context.Context, arg ListStreamEventsParams) ([]StreamEvent, error)
@@ -1639,6 +1705,7 @@ type Querier interface {
 	RetryJob(ctx context.Context, arg RetryJobParams) (int64, error)
 	RevokeAgentToken(ctx context.Context, arg RevokeAgentTokenParams) (int64, error)
 	SaveActionAttempt(ctx context.Context, arg SaveActionAttemptParams) error
+	SecretByName(ctx context.Context, arg SecretByNameParams) (Secret, error)
 	SessionByID(ctx context.Context, arg SessionByIDParams) (Session, error)
 	SetInstallationValue(ctx context.Context, arg SetInstallationValueParams) error
 	SetSessionToken(ctx context.Context, arg SetSessionTokenParams) (int64, error)
@@ -1658,6 +1725,7 @@ type Querier interface {
 	UpdateDefinitionSettings(ctx context.Context, arg UpdateDefinitionSettingsParams) (int64, error)
 	UpdateInstance(ctx context.Context, arg UpdateInstanceParams) (int64, error)
 	UpdateItem(ctx context.Context, arg UpdateItemParams) (int64, error)
+	UpdateSecret(ctx context.Context, arg UpdateSecretParams) (int64, error)
 	UpdateSessionStatus(ctx context.Context, arg UpdateSessionStatusParams) (int64, error)
 	UpdateTurn(ctx context.Context, arg UpdateTurnParams) (int64, error)
 	UseAgentToken(ctx context.Context, arg UseAgentTokenParams) (int64, error)

@@ -95,6 +95,10 @@ func (a querier) DeleteJobByKey(ctx context.Context, arg rows.DeleteJobByKeyPara
 	return a.q.DeleteJobByKey(ctx, litedb.DeleteJobByKeyParams(arg))
 }
 
+func (a querier) DeleteSecret(ctx context.Context, arg rows.DeleteSecretParams) (int64, error) {
+	return a.q.DeleteSecret(ctx, litedb.DeleteSecretParams(arg))
+}
+
 func (a querier) DeleteTask(ctx context.Context, arg rows.DeleteTaskParams) (int64, error) {
 	return a.q.DeleteTask(ctx, litedb.DeleteTaskParams(arg))
 }
@@ -195,6 +199,10 @@ func (a querier) InsertJob(ctx context.Context, arg rows.InsertJobParams) (int64
 
 func (a querier) InsertMember(ctx context.Context, arg rows.InsertMemberParams) error {
 	return a.q.InsertMember(ctx, litedb.InsertMemberParams(arg))
+}
+
+func (a querier) InsertSecret(ctx context.Context, arg rows.InsertSecretParams) error {
+	return a.q.InsertSecret(ctx, litedb.InsertSecretParams(arg))
 }
 
 func (a querier) InsertSession(ctx context.Context, arg rows.InsertSessionParams) error {
@@ -383,6 +391,16 @@ func (a querier) ListScopeObjects(ctx context.Context, arg rows.ListScopeObjects
 	return convertAll(found, func(row litedb.CatalogObject) rows.CatalogObject { return rows.CatalogObject(row) }), err
 }
 
+func (a querier) ListScopeSecrets(ctx context.Context, arg rows.ListScopeSecretsParams) ([]rows.Secret, error) {
+	found, err := a.q.ListScopeSecrets(ctx, litedb.ListScopeSecretsParams(arg))
+	return convertAll(found, func(row litedb.Secret) rows.Secret { return rows.Secret(row) }), err
+}
+
+func (a querier) ListSecrets(ctx context.Context, arg rows.ListSecretsParams) ([]rows.Secret, error) {
+	found, err := a.q.ListSecrets(ctx, litedb.ListSecretsParams(arg))
+	return convertAll(found, func(row litedb.Secret) rows.Secret { return rows.Secret(row) }), err
+}
+
 func (a querier) ListSessionEvents(ctx context.Context, arg rows.ListSessionEventsParams) ([]rows.SessionEvent, error) {
 	found, err := a.q.ListSessionEvents(ctx, litedb.ListSessionEventsParams(arg))
 	return convertAll(found, func(row litedb.SessionEvent) rows.SessionEvent { return rows.SessionEvent(row) }), err
@@ -524,6 +542,11 @@ func (a querier) SaveActionAttempt(ctx context.Context, arg rows.SaveActionAttem
 	return a.q.SaveActionAttempt(ctx, litedb.SaveActionAttemptParams(arg))
 }
 
+func (a querier) SecretByName(ctx context.Context, arg rows.SecretByNameParams) (rows.Secret, error) {
+	row, err := a.q.SecretByName(ctx, litedb.SecretByNameParams(arg))
+	return rows.Secret(row), err
+}
+
 func (a querier) SessionByID(ctx context.Context, arg rows.SessionByIDParams) (rows.Session, error) {
 	row, err := a.q.SessionByID(ctx, litedb.SessionByIDParams(arg))
 	return rows.Session(row), err
@@ -607,6 +630,10 @@ func (a querier) UpdateInstance(ctx context.Context, arg rows.UpdateInstancePara
 
 func (a querier) UpdateItem(ctx context.Context, arg rows.UpdateItemParams) (int64, error) {
 	return a.q.UpdateItem(ctx, litedb.UpdateItemParams(arg))
+}
+
+func (a querier) UpdateSecret(ctx context.Context, arg rows.UpdateSecretParams) (int64, error) {
+	return a.q.UpdateSecret(ctx, litedb.UpdateSecretParams(arg))
 }
 
 func (a querier) UpdateSessionStatus(ctx context.Context, arg rows.UpdateSessionStatusParams) (int64, error) {

@@ -703,6 +703,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/compositions/{compositionId}/agent/secrets": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The names of the secrets that the composition's scripts may declare
+         * @description Of a name that the composition's team and all teams have, scripts get the team's own secret.
+         */
+        get: operations["listAgentSecrets"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/compositions/{compositionId}/agent/test/action-type": {
         parameters: {
             query?: never;
@@ -949,6 +969,48 @@ export interface paths {
         post?: never;
         /** Delete a tool that nothing uses */
         delete: operations["deleteTool"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/secrets": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The names of secrets, by name
+         * @description Global secrets and those of the caller's teams. Values are never told.
+         */
+        get: operations["listSecrets"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/secrets/{secretName}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Who set a secret, and when */
+        get: operations["getSecret"];
+        /**
+         * Set a secret, or another value of it
+         * @description The name is that of the variable in which scripts get the value. Runs that begin from now on get the new value.
+         */
+        put: operations["setSecret"];
+        post?: never;
+        /** Delete a secret that nothing uses */
+        delete: operations["deleteSecret"];
         options?: never;
         head?: never;
         patch?: never;
@@ -2151,6 +2213,16 @@ export interface components {
             contentRevision: string;
             content: components["schemas"]["JSONObject"];
         };
+        AgentSecret: {
+            name: string;
+            /** @description The slug of the team that owns it, or `global`. */
+            scope: string;
+        };
+        AgentSecretList: {
+            /** @description By name. */
+            items: components["schemas"]["AgentSecret"][];
+            nextCursor?: string;
+        };
         EventActor: {
             login: string;
             displayName?: string;
@@ -2275,6 +2347,26 @@ export interface components {
         CatalogObjectUpdate: {
             content: components["schemas"]["JSONObject"];
             baseRevision: string;
+        };
+        Secret: {
+            teamId?: string;
+            name: string;
+            createdBy: string;
+            /** Format: date-time */
+            createdAt: string;
+            /** @description Who set its value last. */
+            updatedBy: string;
+            /** Format: date-time */
+            updatedAt: string;
+        };
+        SecretList: {
+            /** @description By name. */
+            items: components["schemas"]["Secret"][];
+            nextCursor?: string;
+        };
+        SecretValue: {
+            /** @description 8 bytes at least, 32 KiB at most. */
+            value: string;
         };
         Names: string[];
         PlannedItem: {
@@ -2600,6 +2692,9 @@ export interface components {
         eventPath: string;
         sessionId: string;
         objectId: string;
+        secretName: string;
+        /** @description The team that owns it; what is global if left out. */
+        teamId: string;
         /** @description The slug of a team; what is global if left out. */
         teamSlug: string;
         workflowId: string;
@@ -3793,6 +3888,34 @@ export interface operations {
             default: components["responses"]["Problem"];
         };
     };
+    listAgentSecrets: {
+        parameters: {
+            query?: {
+                /** @description How many rows at most. */
+                limit?: components["parameters"]["limit"];
+                /** @description The `nextCursor` of the page before. */
+                cursor?: components["parameters"]["cursor"];
+            };
+            header?: never;
+            path: {
+                compositionId: components["parameters"]["compositionId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Names. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AgentSecretList"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
     testActionTypeForAgent: {
         parameters: {
             query?: never;
@@ -4283,6 +4406,112 @@ export interface operations {
             header?: never;
             path: {
                 objectId: components["parameters"]["objectId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Gone. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    listSecrets: {
+        parameters: {
+            query?: {
+                /** @description How many rows at most. */
+                limit?: components["parameters"]["limit"];
+                /** @description The `nextCursor` of the page before. */
+                cursor?: components["parameters"]["cursor"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Secrets. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SecretList"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    getSecret: {
+        parameters: {
+            query?: {
+                /** @description The team that owns it; what is global if left out. */
+                teamId?: components["parameters"]["teamId"];
+            };
+            header?: never;
+            path: {
+                secretName: components["parameters"]["secretName"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The secret, without its value. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Secret"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    setSecret: {
+        parameters: {
+            query?: {
+                /** @description The team that owns it; what is global if left out. */
+                teamId?: components["parameters"]["teamId"];
+            };
+            header?: never;
+            path: {
+                secretName: components["parameters"]["secretName"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SecretValue"];
+            };
+        };
+        responses: {
+            /** @description The secret, without its value. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Secret"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    deleteSecret: {
+        parameters: {
+            query?: {
+                /** @description The team that owns it; what is global if left out. */
+                teamId?: components["parameters"]["teamId"];
+            };
+            header?: never;
+            path: {
+                secretName: components["parameters"]["secretName"];
             };
             cookie?: never;
         };

@@ -28,6 +28,7 @@ type Querier interface {
 	DeleteIdempotencyKeysBefore(ctx context.Context, arg DeleteIdempotencyKeysBeforeParams) (int64, error)
 	DeleteItem(ctx context.Context, arg DeleteItemParams) (int64, error)
 	DeleteJobByKey(ctx context.Context, arg DeleteJobByKeyParams) (int64, error)
+	DeleteSecret(ctx context.Context, arg DeleteSecretParams) (int64, error)
 	DeleteTask(ctx context.Context, arg DeleteTaskParams) (int64, error)
 	EndActionAttempts(ctx context.Context, arg EndActionAttemptsParams) (int64, error)
 	EndTestRun(ctx context.Context, arg EndTestRunParams) (int64, error)
@@ -54,6 +55,7 @@ type Querier interface {
 	InsertItemRevision(ctx context.Context, arg InsertItemRevisionParams) error
 	InsertJob(ctx context.Context, arg InsertJobParams) (int64, error)
 	InsertMember(ctx context.Context, arg InsertMemberParams) error
+	InsertSecret(ctx context.Context, arg InsertSecretParams) error
 	InsertSession(ctx context.Context, arg InsertSessionParams) error
 	InsertSessionEvent(ctx context.Context, arg InsertSessionEventParams) error
 	InsertStreamEvent(ctx context.Context, arg InsertStreamEventParams) (int64, error)
@@ -95,6 +97,8 @@ type Querier interface {
 	ListRemovedItems(ctx context.Context, arg ListRemovedItemsParams) ([]CompositionItem, error)
 	ListScopeDefinitions(ctx context.Context, arg ListScopeDefinitionsParams) ([]WorkflowDefinition, error)
 	ListScopeObjects(ctx context.Context, arg ListScopeObjectsParams) ([]CatalogObject, error)
+	ListScopeSecrets(ctx context.Context, arg ListScopeSecretsParams) ([]Secret, error)
+	ListSecrets(ctx context.Context, arg ListSecretsParams) ([]Secret, error)
 	ListSessionEvents(ctx context.Context, arg ListSessionEventsParams) ([]SessionEvent, error)
 	ListSteps(ctx context.Context, arg ListStepsParams) ([]ListStepsRow, error)
 	ListStreamEvents(ctx context.Context, arg ListStreamEventsParams) ([]StreamEvent, error)
@@ -126,6 +130,7 @@ type Querier interface {
 	RetryJob(ctx context.Context, arg RetryJobParams) (int64, error)
 	RevokeAgentToken(ctx context.Context, arg RevokeAgentTokenParams) (int64, error)
 	SaveActionAttempt(ctx context.Context, arg SaveActionAttemptParams) error
+	SecretByName(ctx context.Context, arg SecretByNameParams) (Secret, error)
 	SessionByID(ctx context.Context, arg SessionByIDParams) (Session, error)
 	SetInstallationValue(ctx context.Context, arg SetInstallationValueParams) error
 	SetSessionToken(ctx context.Context, arg SetSessionTokenParams) (int64, error)
@@ -145,6 +150,7 @@ type Querier interface {
 	UpdateDefinitionSettings(ctx context.Context, arg UpdateDefinitionSettingsParams) (int64, error)
 	UpdateInstance(ctx context.Context, arg UpdateInstanceParams) (int64, error)
 	UpdateItem(ctx context.Context, arg UpdateItemParams) (int64, error)
+	UpdateSecret(ctx context.Context, arg UpdateSecretParams) (int64, error)
 	UpdateSessionStatus(ctx context.Context, arg UpdateSessionStatusParams) (int64, error)
 	UpdateTurn(ctx context.Context, arg UpdateTurnParams) (int64, error)
 	UseAgentToken(ctx context.Context, arg UseAgentTokenParams) (int64, error)

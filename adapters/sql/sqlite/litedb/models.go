@@ -168,6 +168,18 @@ type SchemaMark struct {
 	Version int64
 }
 
+type Secret struct {
+	ID        string
+	TeamID    *string
+	Name      string
+	KeyID     string
+	Sealed    string
+	CreatedBy string
+	CreatedAt time.Time
+	UpdatedBy string
+	UpdatedAt time.Time
+}
+
 type Session struct {
 	ID            string
 	CompositionID *string

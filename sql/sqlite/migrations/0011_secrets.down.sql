@@ -1,0 +1,2 @@
+DROP TABLE secrets;
+DELETE FROM schema_marks WHERE version = 11;
