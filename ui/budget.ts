@@ -4,7 +4,7 @@ import type { Plugin, Rolldown } from "vite";
 
 /**
  * Fails the build when a first visit loads more JavaScript than so many KB (of 1,000 bytes, as sent: by gzip). Counted is
- * what the entry imports by itself; what pages load when they are opened is not.
+ * what the entry imports, at once or as soon as it has the texts; what pages load when they are opened is not.
  */
 export function firstLoadBudget(limit: number): Plugin {
   return {
@@ -28,7 +28,7 @@ function firstLoad(bundle: Rolldown.OutputBundle): Rolldown.OutputChunk[] {
   );
   const found = new Set([...chunks.values()].filter((chunk) => chunk.isEntry));
   for (const chunk of found) {
-    for (const name of chunk.imports) {
+    for (const name of [...chunk.imports, ...(chunk.isEntry ? chunk.dynamicImports : [])]) {
       const imported = chunks.get(name);
       if (imported) {
         found.add(imported); // and is gone through in its turn

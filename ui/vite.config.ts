@@ -1,13 +1,15 @@
+import { lingui } from "@lingui/vite-plugin";
 import react from "@vitejs/plugin-react";
 import { defineConfig } from "vitest/config";
 
 import { firstLoadBudget } from "./budget.ts";
+import { linguiMacros } from "./linguiMacros.ts";
 
 // The server that `npm run dev` passes API calls on to.
 const server = process.env.HEDDLE_SERVER ?? "http://127.0.0.1:7400";
 
 export default defineConfig({
-  plugins: [react(), firstLoadBudget(450)],
+  plugins: [linguiMacros(), lingui({ failOnCompileError: true }), react(), firstLoadBudget(450)],
   worker: { format: "es" },
   build: {
     target: "es2022",
@@ -35,5 +37,6 @@ export default defineConfig({
     // What is tested here is pure logic; pages are tested in a real browser (e2e/node).
     environment: "node",
     include: ["src/**/*.test.ts"],
+    setupFiles: ["src/texts/forTests.ts"],
   },
 });

@@ -1,3 +1,4 @@
+import { t } from "@lingui/core/macro";
 import createClient, { type Middleware } from "openapi-fetch";
 
 import { ProblemError, problemOf } from "./problem";
@@ -17,8 +18,8 @@ const refuse: Middleware = {
     return new ProblemError({
       status: 0,
       code: "offline",
-      title: "The server can't be reached",
-      detail: "Nothing was lost: what you typed is still here. It is tried again as soon as the server answers.",
+      title: t`The server can't be reached`,
+      detail: t`Nothing was lost: what you typed is still here. It is tried again as soon as the server answers.`,
     });
   },
 };

@@ -1,3 +1,5 @@
+import { t } from "@lingui/core/macro";
+
 import type { Schemas } from "./client";
 
 /** An RFC 9457 problem document as far as pages use it. */
@@ -28,7 +30,7 @@ export async function problemOf(response: Response): Promise<Problem> {
   try {
     return (await response.json()) as Problem;
   } catch {
-    return { status: response.status, code: "unreadable", title: `The server answered ${response.status}` };
+    return { status: response.status, code: "unreadable", title: t`The server answered ${response.status}` };
   }
 }
 

@@ -1,3 +1,4 @@
+import { t } from "@lingui/core/macro";
 import { Button, Group } from "@mantine/core";
 
 import { Lines } from "../components/Lines";
@@ -16,12 +17,10 @@ interface BothSidesProps {
 export function BothSides({ theirs, mine, onTake, onInsist }: BothSidesProps) {
   const found = differences(theirs, mine);
   return (
-    <Notice tone="bad" title="Somebody else changed the same meanwhile">
-      <span>
-        What you typed is kept here, and it is not saved. Lines with − are what is saved now, lines with + are yours.
-      </span>
+    <Notice tone="bad" title={t`Somebody else changed the same meanwhile`}>
+      <span>{t`What you typed is kept here, and it is not saved. Lines with − are what is saved now, lines with + are yours.`}</span>
       <div className={classes.sides}>
-        {found.length === 0 && <p className={classes.quiet}>Both say the same.</p>}
+        {found.length === 0 && <p className={classes.quiet}>{t`Both say the same.`}</p>}
         {found.map((difference) => (
           <section key={difference.name} aria-label={difference.name}>
             <b>{difference.name}</b>
@@ -30,12 +29,8 @@ export function BothSides({ theirs, mine, onTake, onInsist }: BothSidesProps) {
         ))}
       </div>
       <Group gap="sm">
-        <Button variant="default" onClick={onTake}>
-          Take theirs, drop mine
-        </Button>
-        <Button variant="default" onClick={onInsist}>
-          Go on with mine
-        </Button>
+        <Button variant="default" onClick={onTake}>{t`Take theirs, drop mine`}</Button>
+        <Button variant="default" onClick={onInsist}>{t`Go on with mine`}</Button>
       </Group>
     </Notice>
   );

@@ -1,3 +1,5 @@
+import { t } from "@lingui/core/macro";
+import { Trans } from "@lingui/react/macro";
 import { Button } from "@mantine/core";
 import { IconPlus } from "@tabler/icons-react";
 import { Link } from "react-router";
@@ -9,7 +11,6 @@ import { Page } from "../components/Page";
 import { Search } from "../components/Search";
 import { Named, stretch, Table, TableSkeleton } from "../components/Table";
 import { Toolbar } from "../components/Toolbar";
-import { counted } from "../lib/format";
 import { textOf } from "../lib/json";
 import { matches } from "../lib/matches";
 import { useUrlState } from "../lib/urlState";
@@ -28,9 +29,11 @@ export function CatalogPage({ kind }: { kind: CatalogKind }) {
       lead={kinds[kind].lead}
       actions={
         may && (
-          <Button component={Link} to={`${kinds[kind].path}/new`} leftSection={<IconPlus size={15} stroke={1.5} />}>
-            New {kinds[kind].one}
-          </Button>
+          <Button
+            component={Link}
+            to={`${kinds[kind].path}/new`}
+            leftSection={<IconPlus size={15} stroke={1.5} />}
+          >{t`New ${kinds[kind].one}`}</Button>
         )
       }
     >
@@ -42,7 +45,7 @@ export function CatalogPage({ kind }: { kind: CatalogKind }) {
 function List({ kind }: { kind: CatalogKind }) {
   const query = useCatalog(kind);
   const [search, setSearch] = useUrlState("q");
-  const { one, many } = kinds[kind];
+  const { one, many, counted } = kinds[kind];
   if (query.error && !query.data) {
     return <Trouble error={query.error} retry={() => void query.refetch()} />;
   }
@@ -52,9 +55,11 @@ function List({ kind }: { kind: CatalogKind }) {
   const { items, more } = query.data;
   if (items.length === 0) {
     return (
-      <Empty title={`No ${one} is published yet`}>
-        Make one here, draft one in a composition in <Link to="/workbench">the workbench</Link>, or import a pack from{" "}
-        <Link to="/workflows">the workflows</Link>.
+      <Empty title={t`No ${one} is published yet`}>
+        <Trans>
+          Make one here, draft one in a composition in <Link to="/workbench">the workbench</Link>, or import a pack from{" "}
+          <Link to="/workflows">the workflows</Link>.
+        </Trans>
       </Empty>
     );
   }
@@ -63,11 +68,11 @@ function List({ kind }: { kind: CatalogKind }) {
   );
   return (
     <>
-      <Toolbar note={more ? `The first ${items.length}` : counted(found.length, one, many)}>
-        <Search label={`Search ${many}`} value={search} onChange={setSearch} />
+      <Toolbar note={more ? t`The first ${items.length}` : counted(found.length)}>
+        <Search label={t`Search ${many}`} value={search} onChange={setSearch} />
       </Toolbar>
       {found.length === 0 ? (
-        <Empty title={`No ${one} has these words`}>Look for a part of its name or description.</Empty>
+        <Empty title={t`No ${one} has these words`}>{t`Look for a part of its name or description.`}</Empty>
       ) : (
         <Objects kind={kind} objects={found} />
       )}
@@ -85,7 +90,7 @@ function Objects({ kind, objects }: { kind: CatalogKind; objects: CatalogObject[
       rowKey={({ id }) => id}
       columns={[
         {
-          title: "Name",
+          title: t`Name`,
           sortBy: nameOf,
           cell: (object) => (
             <Named
@@ -98,21 +103,21 @@ function Objects({ kind, objects }: { kind: CatalogKind; objects: CatalogObject[
             />
           ),
         },
-        { title: "Known as", narrow: true, sortBy: ({ name }) => name, cell: ({ name }) => <code>{name}</code> },
+        { title: t`Known as`, narrow: true, sortBy: ({ name }) => name, cell: ({ name }) => <code>{name}</code> },
         {
-          title: "Language",
+          title: t`Language`,
           narrow: true,
           sortBy: ({ content }) => languageOf(content),
           cell: ({ content }) => languageOf(content) || "—",
         },
         {
-          title: "For",
+          title: t`For`,
           narrow: true,
           sortBy: ({ teamId }) => scopeName(teamId),
           cell: ({ teamId }) => scopeName(teamId),
         },
         {
-          title: "Published",
+          title: t`Published`,
           narrow: true,
           sortBy: ({ updatedAt }) => `${Date.parse(updatedAt)}`,
           cell: ({ updatedAt }) => <Moment at={updatedAt} />,

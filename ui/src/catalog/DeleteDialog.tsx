@@ -1,3 +1,4 @@
+import { t } from "@lingui/core/macro";
 import { Button, Group, Modal, Stack, Text } from "@mantine/core";
 import { useNavigate } from "react-router";
 
@@ -24,17 +25,12 @@ export function DeleteDialog({ kind, object, opened, onClose }: DeleteDialogProp
     onClose();
   };
   return (
-    <Modal opened={opened} onClose={close} title={`Delete “${nameOf(object)}”?`}>
+    <Modal opened={opened} onClose={close} title={t`Delete “${nameOf(object)}”?`}>
       <Stack gap="md">
-        <Text size="md">
-          The {one} can&apos;t be called any more. Instances that run keep what they were started with. It can&apos;t be
-          taken back.
-        </Text>
-        {remove.error && <WhyNot what="It was not deleted" error={remove.error} one={one} />}
+        <Text size="md">{t`The ${one} can't be called any more. Instances that run keep what they were started with. It can't be taken back.`}</Text>
+        {remove.error && <WhyNot what={t`It was not deleted`} error={remove.error} one={one} />}
         <Group justify="flex-end" gap="sm">
-          <Button variant="default" onClick={close}>
-            Keep it
-          </Button>
+          <Button variant="default" onClick={close}>{t`Keep it`}</Button>
           <Button
             color="red"
             disabled={remove.isError}
@@ -42,9 +38,7 @@ export function DeleteDialog({ kind, object, opened, onClose }: DeleteDialogProp
             onClick={() => {
               remove.mutate(undefined, { onSuccess: () => void navigate(path, { state: settled }) });
             }}
-          >
-            Delete the {one}
-          </Button>
+          >{t`Delete the ${one}`}</Button>
         </Group>
       </Stack>
     </Modal>

@@ -1,3 +1,4 @@
+import { t } from "@lingui/core/macro";
 import { Select } from "@mantine/core";
 import { useState } from "react";
 import { useNavigate, useSearchParams } from "react-router";
@@ -76,15 +77,15 @@ function Editor({ kind, initial, teamId: firstTeam, copyOf }: EditorProps) {
   const Form = kind === "tool" ? ToolForm : ActionTypeForm;
   return (
     <Page
-      title={`New ${one}`}
+      title={t`New ${one}`}
       back={{ to: path, label: title }}
-      lead={copyOf === undefined ? kinds[kind].lead : `A copy of “${copyOf}”.`}
+      lead={copyOf === undefined ? kinds[kind].lead : t`A copy of “${copyOf}”.`}
     >
       <Columns
         side={
           <>
             <Scope teamId={teamId} onChange={setTeamId} />
-            <Problems problems={problems} fine={changed ? "Nothing is wrong with it." : "Nothing so far."} />
+            <Problems problems={problems} fine={changed ? t`Nothing is wrong with it.` : t`Nothing so far.`} />
           </>
         }
       >
@@ -98,16 +99,16 @@ function Editor({ kind, initial, teamId: firstTeam, copyOf }: EditorProps) {
           }}
         />
         {create.error && !isRefusal(create.error, "already-exists") && (
-          <WhyNot what="It was not published" error={create.error} one={one} />
+          <WhyNot what={t`It was not published`} error={create.error} one={one} />
         )}
         <SaveBar
-          note={changed || copyOf !== undefined ? "Not published yet." : `Give the ${one} a name to begin with.`}
-          submit="Publish"
+          note={changed || copyOf !== undefined ? t`Not published yet.` : t`Give the ${one} a name to begin with.`}
+          submit={t`Publish`}
           busy={create.isPending}
           onSubmit={publish}
         />
       </Columns>
-      <LeaveGuard when={changed} what={`The new ${one} is`} />
+      <LeaveGuard when={changed} what={t`The new ${one} is`} />
     </Page>
   );
 }
@@ -122,13 +123,13 @@ function Scope({ teamId, onChange }: ScopeProps) {
   const teams = useTeams().data?.items ?? [];
   const may = useMay("catalog.edit");
   const choices = [
-    { value: "", label: "Everyone" },
+    { value: "", label: t`Everyone` },
     ...teams.filter(({ id }) => may(id)).map(({ id, name }) => ({ value: id, label: name })),
   ];
   return choices.length < 2 ? null : (
-    <Section title="For">
+    <Section title={t`For`}>
       <Select
-        aria-label="For"
+        aria-label={t`For`}
         allowDeselect={false}
         data={choices}
         value={teamId ?? ""}

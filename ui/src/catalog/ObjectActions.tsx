@@ -1,3 +1,4 @@
+import { t } from "@lingui/core/macro";
 import { Button, Menu } from "@mantine/core";
 import { IconCopy, IconTrash, IconVectorBezier2 } from "@tabler/icons-react";
 import { useState } from "react";
@@ -30,27 +31,21 @@ export function ObjectActions({ kind, object, may }: ObjectActionsProps) {
         onClick={() => {
           setDialog("open");
         }}
-      >
-        Open in workbench…
-      </Button>
+      >{t`Open in workbench…`}</Button>
       {may && (
-        <RowMenu label="More to do with it" framed>
+        <RowMenu label={t`More to do with it`} framed>
           <Menu.Item
             component={Link}
             to={`${path}/new?from=${object.id}`}
             leftSection={<IconCopy size={15} stroke={1.5} />}
-          >
-            Duplicate…
-          </Menu.Item>
+          >{t`Duplicate…`}</Menu.Item>
           <Menu.Item
             color="red"
             leftSection={<IconTrash size={15} stroke={1.5} />}
             onClick={() => {
               setDialog("delete");
             }}
-          >
-            Delete…
-          </Menu.Item>
+          >{t`Delete…`}</Menu.Item>
         </RowMenu>
       )}
       <DeleteDialog kind={kind} object={object} opened={dialog === "delete"} onClose={close} />

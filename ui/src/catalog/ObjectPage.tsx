@@ -1,3 +1,5 @@
+import { t } from "@lingui/core/macro";
+import { Trans } from "@lingui/react/macro";
 import { useParams } from "react-router";
 
 import { useMay, useScopeName } from "../api/queries/access";
@@ -52,7 +54,7 @@ function Loaded({ kind, object }: ObjectProps) {
       <Columns side={<Side kind={kind} object={object} edit={edit} />}>
         <Editor kind={kind} edit={edit} may={may} />
       </Columns>
-      <LeaveGuard when={edit.changed} what="Your changes are" />
+      <LeaveGuard when={edit.changed} what={t`Your changes are`} />
     </Page>
   );
 }
@@ -63,34 +65,38 @@ function Editor({ kind, edit, may }: { kind: CatalogKind; edit: ObjectEdit; may:
   return (
     <>
       {!may && (
-        <Notice tone="plain" title="This can be read, but not changed">
-          Changing it needs an admin of its team. You can still open it in the workbench and work on a draft.
-        </Notice>
+        <Notice
+          tone="plain"
+          title={t`This can be read, but not changed`}
+        >{t`Changing it needs an admin of its team. You can still open it in the workbench and work on a draft.`}</Notice>
       )}
       {edit.merged && (
-        <Notice tone="warn" title="Somebody else saved this meanwhile">
-          What they changed is in the form now, beside what you did. Yours is not saved yet: look it over, and save.
-        </Notice>
+        <Notice
+          tone="warn"
+          title={t`Somebody else saved this meanwhile`}
+        >{t`What they changed is in the form now, beside what you did. Yours is not saved yet: look it over, and save.`}</Notice>
       )}
       {edit.sides && <BothSides {...edit.sides} onTake={edit.discard} onInsist={edit.insist} />}
       <Form inPage text={edit.text} readOnly={!may} problems={edit.problems} onChange={edit.edit} />
-      {edit.error && <WhyNot what="It was not saved" error={edit.error} one={one} />}
+      {edit.error && <WhyNot what={t`It was not saved`} error={edit.error} one={one} />}
       {edit.changed && (
         <SaveBar
           note={
             edit.sides ? (
-              "Choose between both sides first."
+              t`Choose between both sides first.`
             ) : (
               <>
-                Not saved yet. <kbd>Ctrl+S</kbd> saves.
+                <Trans>
+                  Not saved yet. <kbd>Ctrl+S</kbd> saves.
+                </Trans>
               </>
             )
           }
-          submit="Save"
+          submit={t`Save`}
           busy={edit.busy}
           disabled={edit.sides !== undefined}
           onSubmit={edit.save}
-          discard="Discard"
+          discard={t`Discard`}
           onDiscard={edit.discard}
         />
       )}
@@ -103,22 +109,22 @@ function Side({ kind, object, edit }: ObjectProps & { edit: ObjectEdit }) {
   const others = otherMembers(object.content);
   return (
     <>
-      <Section title="About">
+      <Section title={t`About`}>
         <Facts
           facts={[
-            ["Known as", <code key="name">{object.name}</code>],
-            ["For", scopeName(object.teamId)],
-            ["Published", <Moment key="at" at={object.updatedAt} />],
+            [t`Known as`, <code key="name">{object.name}</code>],
+            [t`For`, scopeName(object.teamId)],
+            [t`Published`, <Moment key="at" at={object.updatedAt} />],
             ...runFacts(object.content),
           ]}
         />
       </Section>
-      <Problems problems={edit.problems} fine="Nothing is wrong with it." />
-      <Section title="Used by">
+      <Problems problems={edit.problems} fine={t`Nothing is wrong with it.`} />
+      <Section title={t`Used by`}>
         <UsedBy kind={kind} object={object} />
       </Section>
       {Object.keys(others).length > 0 && (
-        <Section title="Further members">
+        <Section title={t`Further members`}>
           <JsonTree value={others} />
         </Section>
       )}

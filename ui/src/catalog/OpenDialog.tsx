@@ -1,3 +1,4 @@
+import { t } from "@lingui/core/macro";
 import { Button, Group, Modal, Select, Stack, Text } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
@@ -21,7 +22,7 @@ interface OpenDialogProps {
 export function OpenDialog(props: OpenDialogProps) {
   const { object, opened, onClose } = props;
   return (
-    <Modal opened={opened} onClose={onClose} title={`Open “${nameOf(object)}” in the workbench`}>
+    <Modal opened={opened} onClose={onClose} title={t`Open “${nameOf(object)}” in the workbench`}>
       <Form {...props} />
     </Modal>
   );
@@ -36,16 +37,13 @@ function Form({ kind, object, onClose }: OpenDialogProps) {
   const go = (id: string) => void navigate(`/workbench/${id}`);
   return (
     <Stack gap="md">
-      <Text size="md">
-        There it can be changed together with an agent and tested. What is published stays as it is until you publish
-        the draft.
-      </Text>
+      <Text size="md">{t`There it can be changed together with an agent and tested. What is published stays as it is until you publish the draft.`}</Text>
       <Select
-        label="Composition"
-        placeholder={`A new one, named after the ${one}`}
+        label={t`Composition`}
+        placeholder={t`A new one, named after the ${one}`}
         searchable
         clearable
-        nothingFoundMessage="No composition has this name"
+        nothingFoundMessage={t`No composition has this name`}
         data={(compositions.data ?? []).map(({ id, name }) => ({ value: id, label: name }))}
         value={compositionId ?? null}
         onChange={(id) => {
@@ -53,11 +51,9 @@ function Form({ kind, object, onClose }: OpenDialogProps) {
           setCompositionId(id ?? undefined);
         }}
       />
-      {open.error && <Refused what="It was not opened" error={open.error} />}
+      {open.error && <Refused what={t`It was not opened`} error={open.error} />}
       <Group justify="flex-end" gap="sm">
-        <Button variant="default" onClick={onClose}>
-          Stay here
-        </Button>
+        <Button variant="default" onClick={onClose}>{t`Stay here`}</Button>
         <Button
           loading={open.isPending}
           onClick={() => {
@@ -74,9 +70,7 @@ function Form({ kind, object, onClose }: OpenDialogProps) {
               },
             );
           }}
-        >
-          Open
-        </Button>
+        >{t`Open`}</Button>
       </Group>
     </Stack>
   );

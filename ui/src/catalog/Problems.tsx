@@ -1,3 +1,5 @@
+import { t } from "@lingui/core/macro";
+
 import { Section } from "../components/Page";
 import { placeName, sentence, type ObjectProblem } from "../objects/problems";
 import { focusPlace } from "../objects/focusPlace";
@@ -6,7 +8,7 @@ import classes from "./editor.module.css";
 /** What the server has to say about the text; each leads to its field. */
 export function Problems({ problems, fine }: { problems: readonly ObjectProblem[]; fine: string }) {
   return (
-    <Section title="Problems">
+    <Section title={t`Problems`}>
       <div aria-live="polite">
         {problems.length === 0 ? (
           <p className={classes.quiet}>{fine}</p>
@@ -23,7 +25,7 @@ export function Problems({ problems, fine }: { problems: readonly ObjectProblem[
                   }}
                 >
                   <b>
-                    {severity === "error" ? "Error" : "Warning"}
+                    {severity === "error" ? t`Error` : t`Warning`}
                     {field && `, ${placeName(field)}`}
                   </b>
                   {sentence(message)}

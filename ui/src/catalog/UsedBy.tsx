@@ -1,3 +1,4 @@
+import { t } from "@lingui/core/macro";
 import { Link } from "react-router";
 
 import { useCatalog, type CatalogKind, type CatalogObject } from "../api/queries/catalog";
@@ -23,9 +24,11 @@ function Workflows({ object }: { object: CatalogObject }) {
     all.data && workflows.data ? workflowsThatCall(object, all.data.items, workflows.data.items) : undefined;
   return (
     <>
-      <Links users={users?.map(({ id, name }) => ({ to: `/workflows/${id}`, name }))} none="No workflow calls it." />
+      <Links users={users?.map(({ id, name }) => ({ to: `/workflows/${id}`, name }))} none={t`No workflow calls it.`} />
       {users && users.length > 0 && (
-        <p className={classes.none}>They run it as it was when they were published, until they are published again.</p>
+        <p
+          className={classes.none}
+        >{t`They run it as it was when they were published, until they are published again.`}</p>
       )}
     </>
   );
@@ -38,7 +41,7 @@ function ActionTypes({ tool }: { tool: CatalogObject }) {
   return (
     <Links
       users={users?.map((type) => ({ to: `/action-types/${type.id}`, name: nameOf(type) }))}
-      none="No action type allows it."
+      none={t`No action type allows it.`}
     />
   );
 }

@@ -1,3 +1,5 @@
+import { t } from "@lingui/core/macro";
+
 import { isRefusal, ProblemError } from "../api/problem";
 import { Notice, Refused } from "../components/Notice";
 import { isObject, textOf } from "../lib/json";
@@ -17,16 +19,12 @@ export function WhyNot({ what, error, one }: WhyNotProps) {
     return problems.length === 0 ? (
       <Refused what={what} error={error} />
     ) : (
-      <Notice tone="bad" title={what}>
-        What is wrong stands beside the fields, and in the list of problems.
-      </Notice>
+      <Notice tone="bad" title={what}>{t`What is wrong stands beside the fields, and in the list of problems.`}</Notice>
     );
   }
   return (
-    <Notice tone="bad" title={`${what}: it is in use`}>
-      <span>
-        These workflows call the {one} by its name: {users}. Publish them without it first.
-      </span>
+    <Notice tone="bad" title={t`${what}: it is in use`}>
+      <span>{t`These workflows call the ${one} by its name: ${users}. Publish them without it first.`}</span>
     </Notice>
   );
 }

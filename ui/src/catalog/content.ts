@@ -1,8 +1,10 @@
+import { t } from "@lingui/core/macro";
+
 import type { CatalogObject } from "../api/queries/catalog";
 import { readDuration } from "../lib/document";
 import { isObject, listOf, textOf, type JSONObject } from "../lib/json";
 
-const languages: Record<string, string> = { node: "Node.js", bash: "Bash", python: "Python" };
+const languages: Record<string, string> = { node: "Node.js", bash: t`Bash`, python: t`Python` };
 
 /** What people call an object. */
 export const nameOf = (object: CatalogObject): string => textOf(object.content.label) || object.name;
@@ -16,10 +18,10 @@ export function languageOf(content: JSONObject): string {
 }
 
 const modes: Record<string, string> = {
-  script: "A script",
-  http: "An HTTP call",
-  agent: "An agent",
-  workflow: "A workflow",
+  script: t`A script`,
+  http: t`An HTTP call`,
+  agent: t`An agent`,
+  workflow: t`A workflow`,
 };
 
 /** How an object runs, name by name; what it does not say goes by the defaults of the runner. */
@@ -28,14 +30,14 @@ export function runFacts(content: JSONObject): [name: string, value: string | un
   const texts = (key: string) => listOf(content[key]).map(textOf).join(", ") || undefined;
   const mode = textOf(content.mode);
   return [
-    ["Runs", mode === "" ? undefined : (modes[mode] ?? mode)],
-    ["Time limit", duration("timeout") ?? "60 seconds"],
-    ["Attempts", mode === "" ? undefined : written(content.maxAttempts ?? 3)],
-    ["Pause", mode === "" ? undefined : (duration("backoff") ?? "1 second")],
-    ["Tools", texts("allowedTools")],
-    ["Engine", textOf(content.engine) || undefined],
-    ["Model", textOf(content.model) || undefined],
-    ["Secrets", texts("secrets")],
+    [t`Runs`, mode === "" ? undefined : (modes[mode] ?? mode)],
+    [t`Time limit`, duration("timeout") ?? t`60 seconds`],
+    [t`Attempts`, mode === "" ? undefined : written(content.maxAttempts ?? 3)],
+    [t`Pause`, mode === "" ? undefined : (duration("backoff") ?? t`1 second`)],
+    [t`Tools`, texts("allowedTools")],
+    [t`Engine`, textOf(content.engine) || undefined],
+    [t`Model`, textOf(content.model) || undefined],
+    [t`Secrets`, texts("secrets")],
   ];
 }
 

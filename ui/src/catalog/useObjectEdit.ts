@@ -1,3 +1,4 @@
+import { t } from "@lingui/core/macro";
 import { useDebouncedValue } from "@mantine/hooks";
 import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
@@ -22,7 +23,7 @@ export function useProblems(kind: CatalogKind, text: string, error: unknown): Ob
   const { data = none } = useObjectProblems(kind, settled);
   return isRefusal(error, "already-exists")
     ? [
-        { severity: "error", field: "name", message: "There is one of this name already. Choose another name." },
+        { severity: "error", field: "name", message: t`There is one of this name already. Choose another name.` },
         ...data,
       ]
     : data;

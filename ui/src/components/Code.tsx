@@ -1,3 +1,4 @@
+import { t } from "@lingui/core/macro";
 import { ActionIcon, CopyButton, Tooltip } from "@mantine/core";
 import { IconCheck, IconCopy } from "@tabler/icons-react";
 
@@ -10,8 +11,8 @@ export function Code({ text, label, tall }: { text: string; label: string; tall?
       <div className={classes.copy}>
         <CopyButton value={text}>
           {({ copied, copy }) => (
-            <Tooltip label={copied ? "Copied" : "Copy"}>
-              <ActionIcon aria-label={`Copy ${label}`} onClick={copy}>
+            <Tooltip label={copied ? t`Copied` : t`Copy`}>
+              <ActionIcon aria-label={t`Copy ${label}`} onClick={copy}>
                 {copied ? <IconCheck size={15} stroke={1.5} /> : <IconCopy size={15} stroke={1.5} />}
               </ActionIcon>
             </Tooltip>

@@ -1,3 +1,4 @@
+import { t } from "@lingui/core/macro";
 import { SegmentedControl } from "@mantine/core";
 import { useLocalStorage } from "@mantine/hooks";
 import { lazy, Suspense, useMemo } from "react";
@@ -38,10 +39,10 @@ export function FlowView({ document, label, marks }: FlowViewProps) {
     <div className={classes.view}>
       <SegmentedControl
         className={classes.choice ?? ""}
-        aria-label="How the workflow is shown"
+        aria-label={t`How the workflow is shown`}
         data={[
-          { value: "canvas", label: "Drawn" },
-          { value: "list", label: "As a list" },
+          { value: "canvas", label: t`Drawn` },
+          { value: "list", label: t`As a list` },
         ]}
         value={form}
         onChange={(value) => {

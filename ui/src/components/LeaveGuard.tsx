@@ -1,3 +1,4 @@
+import { t } from "@lingui/core/macro";
 import { Button, Group, Modal, Stack, Text } from "@mantine/core";
 import { useEffect } from "react";
 import { useBlocker } from "react-router";
@@ -37,21 +38,17 @@ export function LeaveGuard({ when, what }: LeaveGuardProps) {
     blocker.reset?.();
   };
   return (
-    <Modal opened={blocker.state === "blocked"} onClose={stay} title="Leave without saving?">
+    <Modal opened={blocker.state === "blocked"} onClose={stay} title={t`Leave without saving?`}>
       <Stack gap="md">
-        <Text size="md">{what} not saved. If you leave now, that is lost.</Text>
+        <Text size="md">{t`${what} not saved. If you leave now, that is lost.`}</Text>
         <Group justify="flex-end" gap="sm">
           <Button
             variant="default"
             onClick={() => {
               blocker.proceed?.();
             }}
-          >
-            Leave, and lose it
-          </Button>
-          <Button data-autofocus onClick={stay}>
-            Stay here
-          </Button>
+          >{t`Leave, and lose it`}</Button>
+          <Button data-autofocus onClick={stay}>{t`Stay here`}</Button>
         </Group>
       </Stack>
     </Modal>

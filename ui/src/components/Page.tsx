@@ -1,3 +1,4 @@
+import { t } from "@lingui/core/macro";
 import { IconChevronLeft } from "@tabler/icons-react";
 import type { ReactNode } from "react";
 import { Link } from "react-router";
@@ -60,7 +61,7 @@ export function Columns({ children, side }: { children: ReactNode; side: ReactNo
   return (
     <div className={classes.columns}>
       <div className={classes.main}>{children}</div>
-      <aside className={classes.side} aria-label="Details">
+      <aside className={classes.side} aria-label={t`Details`}>
         {side}
       </aside>
     </div>

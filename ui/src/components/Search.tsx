@@ -1,3 +1,4 @@
+import { t } from "@lingui/core/macro";
 import { CloseButton, TextInput } from "@mantine/core";
 import { IconSearch } from "@tabler/icons-react";
 
@@ -21,7 +22,7 @@ export function Search({ label, value, onChange }: SearchProps) {
         value && (
           <CloseButton
             size="xs"
-            aria-label="Clear the search"
+            aria-label={t`Clear the search`}
             onClick={() => {
               onChange("");
             }}

@@ -1,3 +1,5 @@
+import { t } from "@lingui/core/macro";
+
 import type { Flow, Step } from "../lib/document";
 import { gist, inOrder, typeWord, wayWords } from "../lib/document";
 import classes from "./Steps.module.css";
@@ -14,15 +16,16 @@ interface StepsProps {
 }
 
 const markWords: Record<StepMark, string> = {
-  done: "done",
-  active: "here now",
-  failed: "stopped here",
-  left: "left",
+  done: t`done`,
+  active: t`here now`,
+  failed: t`stopped here`,
+  left: t`left`,
 };
 
 /** The steps of a workflow as a list, each with where it leads. */
 export function Steps({ flow, label, marks, taken }: StepsProps) {
   const names = new Map(flow.steps.map(({ id, name }) => [id, name]));
+  const times = (wayId: string) => taken?.get(wayId) ?? 0;
   return (
     <ol className={classes.steps} aria-label={label}>
       {inOrder(flow).map((step) => (
@@ -37,11 +40,11 @@ export function Steps({ flow, label, marks, taken }: StepsProps) {
             {flow.ways
               .filter(({ source }) => source === step.id)
               .map((way) => (
-                <li key={way.id} data-taken={(taken?.get(way.id) ?? 0) > 0}>
+                <li key={way.id} data-taken={times(way.id) > 0}>
                   <span aria-hidden>→</span> {names.get(way.target) ?? way.target}
                   {wayWords(way) && <span className={classes.when}>{wayWords(way)}</span>}
                   {way.condition && <code className={classes.condition}>{way.condition}</code>}
-                  {(taken?.get(way.id) ?? 0) > 1 && <span className={classes.when}>{taken?.get(way.id)} times</span>}
+                  {times(way.id) > 1 && <span className={classes.when}>{t`${times(way.id)} times`}</span>}
                 </li>
               ))}
           </ul>

@@ -1,3 +1,4 @@
+import { t } from "@lingui/core/macro";
 import { Button, VisuallyHidden } from "@mantine/core";
 import { IconArrowDown, IconArrowUp } from "@tabler/icons-react";
 import type { KeyboardEvent, ReactNode } from "react";
@@ -124,7 +125,7 @@ export function Named({ name, below }: { name: ReactNode; below?: ReactNode }) {
 /** Rows that are on their way. */
 export function TableSkeleton({ rows = 6 }: { rows?: number }) {
   return (
-    <div className={classes.frame} role="status" aria-label="Loading">
+    <div className={classes.frame} role="status" aria-label={t`Loading`}>
       {Array.from({ length: rows }, (_, i) => (
         <div key={i} className={classes.ghost}>
           <span />
@@ -139,8 +140,6 @@ export function TableSkeleton({ rows = 6 }: { rows?: number }) {
 /** The button that brings the next page of a list. */
 export function More({ shown, busy, onMore }: { shown: boolean; busy: boolean; onMore: () => void }) {
   return shown ? (
-    <Button variant="default" loading={busy} onClick={onMore} className={classes.more ?? ""}>
-      Show more
-    </Button>
+    <Button variant="default" loading={busy} onClick={onMore} className={classes.more ?? ""}>{t`Show more`}</Button>
   ) : null;
 }

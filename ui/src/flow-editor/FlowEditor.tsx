@@ -1,3 +1,4 @@
+import { t } from "@lingui/core/macro";
 import { ReactFlowProvider } from "@xyflow/react";
 import {
   lazy,
@@ -46,8 +47,8 @@ export function FlowEditor(props: Props) {
   if (problem !== undefined) {
     return (
       <div className={classes.trouble} role="alert">
-        <h2>This workflow can’t be opened</h2>
-        <p>Its text is no workflow document. Nothing was changed; it can be mended where it comes from.</p>
+        <h2>{t`This workflow can’t be opened`}</h2>
+        <p>{t`Its text is no workflow document. Nothing was changed; it can be mended where it comes from.`}</p>
         <p>{problem}</p>
       </div>
     );
@@ -155,8 +156,8 @@ function Workspace({ onProblems }: { onProblems: FlowEditorProps["onProblems"] |
           ref={stage}
           className={classes.canvas}
           role="application"
-          aria-label="Workflow canvas"
-          aria-roledescription="workflow canvas"
+          aria-label={t`Workflow canvas`}
+          aria-roledescription={t`workflow canvas`}
           tabIndex={0}
           onKeyDown={keys.onCanvasKeyDown}
           onCopy={keys.onCopy}
@@ -179,14 +180,14 @@ function Workspace({ onProblems }: { onProblems: FlowEditorProps["onProblems"] |
           }}
         />
         {document.nodes.length === 0 && !isReviewing && (
-          <p className={classes.empty}>
-            This workflow has no steps yet. Add a start with the buttons above, or press A.
-          </p>
+          <p
+            className={classes.empty}
+          >{t`This workflow has no steps yet. Add a start with the buttons above, or press A.`}</p>
         )}
         {connecting !== undefined && (
-          <p className={chrome.hint}>
-            Connecting from {document.titleOf(connecting)}: choose a step, Enter connects, Escape stops
-          </p>
+          <p
+            className={chrome.hint}
+          >{t`Connecting from ${document.titleOf(connecting)}: choose a step, Enter connects, Escape stops`}</p>
         )}
         {isSearching && (
           <Search
@@ -251,7 +252,7 @@ function Announcer() {
         {announcement}
       </p>
       <p className={classes.announcer} aria-live="polite">
-        {isStale ? "The workflow was changed, so the proposal no longer fits." : ""}
+        {isStale ? t`The workflow was changed, so the proposal no longer fits.` : ""}
       </p>
     </>
   );

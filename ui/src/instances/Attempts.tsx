@@ -1,3 +1,4 @@
+import { t } from "@lingui/core/macro";
 import type { ReactNode } from "react";
 
 import { useActionLogs, type ActionLog } from "../api/queries/instances";
@@ -23,9 +24,9 @@ export function Attempts({ instanceId, names, ended }: { instanceId: string; nam
   const logs = query.data.pages.flatMap(({ items }) => items);
   if (logs.length === 0) {
     return (
-      <Empty title={ended ? "No action ran" : "No action has run yet"}>
-        What scripts write and return is shown here.
-      </Empty>
+      <Empty
+        title={ended ? t`No action ran` : t`No action has run yet`}
+      >{t`What scripts write and return is shown here.`}</Empty>
     );
   }
   return (
@@ -47,7 +48,7 @@ function Attempt({ log, names, ended }: { log: ActionLog; names: Names; ended: b
     <details className={classes.attempt} open={log.outcome === "failed"}>
       <summary className={classes.summary}>
         <span className={classes.what}>
-          {names.step(log.nodeId)} <span className={classes.quiet}>attempt {log.attempt}</span>
+          {names.step(log.nodeId)} <span className={classes.quiet}>{t`attempt ${log.attempt}`}</span>
         </span>
         <Outcome log={log} ended={ended} />
         <span className={classes.quiet}>
@@ -60,22 +61,24 @@ function Attempt({ log, names, ended }: { log: ActionLog; names: Names; ended: b
       <div className={classes.body}>
         {log.error && <p className={classes.error}>{headOf(log.error, log.stderr)}</p>}
         {log.outputs && Object.keys(log.outputs).length > 0 && (
-          <Part title="Outputs">
+          <Part title={t`Outputs`}>
             <JsonTree value={log.outputs} />
           </Part>
         )}
         {log.stdout && (
-          <Part title="Standard output">
-            <Code label="standard output" text={log.stdout} />
+          <Part title={t`Standard output`}>
+            <Code label={t`standard output`} text={log.stdout} />
           </Part>
         )}
         {log.stderr && (
-          <Part title="Standard error">
-            <Code label="standard error" text={log.stderr} />
+          <Part title={t`Standard error`}>
+            <Code label={t`standard error`} text={log.stderr} />
           </Part>
         )}
-        {!log.error && !log.outputs && !log.stdout && !log.stderr && <p className={classes.quiet}>It wrote nothing.</p>}
-        {log.exitCode !== undefined && <p className={classes.quiet}>Exit code {log.exitCode}</p>}
+        {!log.error && !log.outputs && !log.stdout && !log.stderr && (
+          <p className={classes.quiet}>{t`It wrote nothing.`}</p>
+        )}
+        {log.exitCode !== undefined && <p className={classes.quiet}>{t`Exit code ${log.exitCode}`}</p>}
       </div>
     </details>
   );
@@ -92,12 +95,12 @@ function Part({ title, children }: { title: string; children: ReactNode }) {
 
 function Outcome({ log, ended }: { log: ActionLog; ended: boolean }) {
   if (log.outcome === "succeeded") {
-    return <Badge tone="ok">Succeeded</Badge>;
+    return <Badge tone="ok">{t`Succeeded`}</Badge>;
   }
   if (log.outcome === "failed") {
-    return <Badge tone="bad">Failed</Badge>;
+    return <Badge tone="bad">{t`Failed`}</Badge>;
   }
-  return ended ? <Badge>Cut off</Badge> : <Badge tone="accent">Runs</Badge>;
+  return ended ? <Badge>{t`Cut off`}</Badge> : <Badge tone="accent">{t`Runs`}</Badge>;
 }
 
 /** What went wrong, without the standard error that follows it and is shown by itself. */
@@ -110,7 +113,7 @@ function headOf(error: string, stderr: string | undefined): string {
 function Since({ at, ended }: { at: string; ended: boolean }) {
   return ended ? null : (
     <>
-      since <Moment at={at} />
+      {t`since`} <Moment at={at} />
     </>
   );
 }

@@ -1,3 +1,4 @@
+import { t } from "@lingui/core/macro";
 import { Button, Group, Modal, Stack, Text, Textarea } from "@mantine/core";
 import { useState } from "react";
 
@@ -15,15 +16,12 @@ export function CancelDialog({ instanceId, opened, onClose }: CancelDialogProps)
   const [reason, setReason] = useState("");
   const cancel = useCancelInstance(instanceId);
   return (
-    <Modal opened={opened} onClose={onClose} title="Cancel this instance?">
+    <Modal opened={opened} onClose={onClose} title={t`Cancel this instance?`}>
       <Stack gap="md">
-        <Text size="md">
-          It ends now, scripts that run are stopped, and open tasks go away. What it collected and its history stay. It
-          can&apos;t be taken back.
-        </Text>
+        <Text size="md">{t`It ends now, scripts that run are stopped, and open tasks go away. What it collected and its history stay. It can't be taken back.`}</Text>
         <Textarea
-          label="Why"
-          description="Kept in the history."
+          label={t`Why`}
+          description={t`Kept in the history.`}
           maxLength={2000}
           autosize
           minRows={2}
@@ -32,20 +30,16 @@ export function CancelDialog({ instanceId, opened, onClose }: CancelDialogProps)
             setReason(event.currentTarget.value);
           }}
         />
-        {cancel.error && <Refused what="It was not cancelled" error={cancel.error} />}
+        {cancel.error && <Refused what={t`It was not cancelled`} error={cancel.error} />}
         <Group justify="flex-end" gap="sm">
-          <Button variant="default" onClick={onClose}>
-            Let it go on
-          </Button>
+          <Button variant="default" onClick={onClose}>{t`Let it go on`}</Button>
           <Button
             color="red"
             loading={cancel.isPending}
             onClick={() => {
               cancel.mutate(reason.trim(), { onSuccess: onClose });
             }}
-          >
-            Cancel the instance
-          </Button>
+          >{t`Cancel the instance`}</Button>
         </Group>
       </Stack>
     </Modal>

@@ -1,3 +1,5 @@
+import { t } from "@lingui/core/macro";
+
 import type { Instance } from "../api/queries/instances";
 import { Code } from "../components/Code";
 import { Notice } from "../components/Notice";
@@ -11,17 +13,17 @@ export function FailureNotice({ failure, names }: { failure: NonNullable<Instanc
   return (
     <Notice tone="bad" title={failureWords(failure.code)}>
       <span>
-        {failure.nodeId && `At ${names.step(failure.nodeId)}: `}
+        {failure.nodeId && t`At ${names.step(failure.nodeId)}: `}
         {line}
       </span>
       {cause !== "" && <code className={classes.cause}>{cause}</code>}
       {line.length < failure.message.trim().length && (
         <details className={classes.all}>
-          <summary>All that it said</summary>
-          <Code label="all that it said" text={failure.message} />
+          <summary>{t`All that it said`}</summary>
+          <Code label={t`all that it said`} text={failure.message} />
         </details>
       )}
-      <span>What was collected until then is kept.</span>
+      <span>{t`What was collected until then is kept.`}</span>
     </Notice>
   );
 }

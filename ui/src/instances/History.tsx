@@ -1,3 +1,4 @@
+import { t } from "@lingui/core/macro";
 import { useMemo } from "react";
 
 import type { HistoryEntry } from "../api/queries/instances";
@@ -19,7 +20,7 @@ interface HistoryProps {
 export function History({ entries, names, context }: HistoryProps) {
   const told = useMemo(() => story(entries, context), [entries, context]);
   return (
-    <ol className={classes.list} aria-label="History">
+    <ol className={classes.list} aria-label={t`History`}>
       {entries.map((entry) => {
         const { took, wrote = {}, overwritten = [] } = told.get(entry.seq) ?? {};
         return (
@@ -31,7 +32,7 @@ export function History({ entries, names, context }: HistoryProps) {
               <span>{entryWords(entry, names)}</span>
               {Object.keys(wrote).length > 0 && <JsonTree value={wrote} open={1} />}
               {overwritten.length > 0 && (
-                <span className={classes.again}>A later step wrote {enumerated(overwritten)} again.</span>
+                <span className={classes.again}>{t`A later step wrote ${enumerated(overwritten)} again.`}</span>
               )}
             </div>
             <span className={classes.took}>{took}</span>

@@ -1,3 +1,5 @@
+import { t } from "@lingui/core/macro";
+import { Trans } from "@lingui/react/macro";
 import { Link } from "react-router";
 
 import { useInstances, type InstanceFilter } from "../api/queries/instances";
@@ -32,27 +34,27 @@ export function InstanceList({ filter, inWorkflow = false }: InstanceListProps) 
   }
   const columns: Column<Instance>[] = [
     {
-      title: "Instance",
+      title: t`Instance`,
       cell: ({ id, workflowName, version }) => (
         <Named
           name={
             <Link className={stretch} to={`/instances/${id}`}>
-              {inWorkflow ? shortId(id) : (workflowName ?? "A workflow that is gone")}
+              {inWorkflow ? shortId(id) : (workflowName ?? t`A workflow that is gone`)}
             </Link>
           }
-          below={inWorkflow ? `Version ${version}` : `${shortId(id)} · version ${version}`}
+          below={inWorkflow ? t`Version ${version}` : t`${shortId(id)} · version ${version}`}
         />
       ),
     },
-    { title: "Status", narrow: true, cell: ({ status }) => <StatusBadge status={status} /> },
-    { title: "Started", narrow: true, cell: ({ startedAt }) => <Moment at={startedAt} /> },
-    { title: "Started by", narrow: true, cell: ({ startedBy }) => <Person id={startedBy} /> },
-    { title: "Took", narrow: true, cell: ({ startedAt, endedAt }) => (endedAt ? between(startedAt, endedAt) : "—") },
-    { title: "Last moved", narrow: true, cell: ({ updatedAt }) => <Moment at={updatedAt} /> },
+    { title: t`Status`, narrow: true, cell: ({ status }) => <StatusBadge status={status} /> },
+    { title: t`Started`, narrow: true, cell: ({ startedAt }) => <Moment at={startedAt} /> },
+    { title: t`Started by`, narrow: true, cell: ({ startedBy }) => <Person id={startedBy} /> },
+    { title: t`Took`, narrow: true, cell: ({ startedAt, endedAt }) => (endedAt ? between(startedAt, endedAt) : "—") },
+    { title: t`Last moved`, narrow: true, cell: ({ updatedAt }) => <Moment at={updatedAt} /> },
   ];
   return (
     <>
-      <Table label="Instances" rows={instances} rowKey={({ id }) => id} columns={columns} />
+      <Table label={t`Instances`} rows={instances} rowKey={({ id }) => id} columns={columns} />
       <More shown={query.hasNextPage} busy={query.isFetchingNextPage} onMore={() => void query.fetchNextPage()} />
     </>
   );
@@ -63,15 +65,17 @@ export const shortId = (id: string): string => `#${id.slice(-8)}`;
 
 function NoInstances({ filter, inWorkflow }: { filter: InstanceFilter; inWorkflow: boolean }) {
   if (filter.status !== undefined || (filter.workflowId !== undefined && !inWorkflow)) {
-    return <Empty title="No instance is like this">Choose another status or workflow.</Empty>;
+    return <Empty title={t`No instance is like this`}>{t`Choose another status or workflow.`}</Empty>;
   }
   return (
-    <Empty title="Nothing has run yet">
+    <Empty title={t`Nothing has run yet`}>
       {inWorkflow ? (
-        "Start it with the button above."
+        t`Start it with the button above.`
       ) : (
         <>
-          Open one of <Link to="/workflows">the workflows</Link> and start it.
+          <Trans>
+            Open one of <Link to="/workflows">the workflows</Link> and start it.
+          </Trans>
         </>
       )}
     </Empty>

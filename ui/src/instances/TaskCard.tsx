@@ -1,3 +1,5 @@
+import { t } from "@lingui/core/macro";
+
 import type { Task } from "../api/queries/instances";
 import { useCompleteTask } from "../api/queries/instances";
 import { Facts } from "../components/Facts";
@@ -15,7 +17,7 @@ export function TaskCard({ instanceId, task }: { instanceId: string; task: Task 
       <header className={classes.head}>
         <h2 className={classes.title}>{task.title}</h2>
         <span className={classes.since}>
-          Opened <Moment at={task.openedAt} />
+          {t`Opened`} <Moment at={task.openedAt} />
         </span>
       </header>
       {task.description && <p className={classes.text}>{task.description}</p>}
@@ -31,10 +33,10 @@ export function TaskCard({ instanceId, task }: { instanceId: string; task: Task 
       )}
       <FieldsForm
         fields={readFields(task.fields)}
-        submit="Complete"
+        submit={t`Complete`}
         busy={complete.isPending}
         error={complete.error}
-        refused="It was not completed; what you entered is still here"
+        refused={t`It was not completed; what you entered is still here`}
         onSubmit={(output) => {
           complete.mutate(output);
         }}

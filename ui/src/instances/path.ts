@@ -1,3 +1,5 @@
+import { t } from "@lingui/core/macro";
+
 import type { HistoryEntry, Instance } from "../api/queries/instances";
 import { enumerated } from "../lib/format";
 import type { Flow } from "../lib/document";
@@ -78,48 +80,48 @@ export function entryWords(entry: HistoryEntry, names: Names): string {
   const here = names.step(entry.nodeId);
   switch (entry.kind) {
     case "entered":
-      return `Came to ${here}`;
+      return t`Came to ${here}`;
     case "completed": {
       const wrote = texts("outputKeys");
-      return `Finished ${here}${wrote.length > 0 ? `, which gave ${enumerated(wrote)}` : ""}`;
+      return t`Finished ${here}${wrote.length > 0 ? t`, which gave ${enumerated(wrote)}` : ""}`;
     }
     case "failed":
-      return `Could not go on at ${here}${because}`;
+      return t`Could not go on at ${here}${because}`;
     case "edge-taken":
-      return `Went on to ${names.targetOf(entry.edgeId)}`;
+      return t`Went on to ${names.targetOf(entry.edgeId)}`;
     case "arrived":
-      return `A branch arrived at ${here} and waits for the others`;
+      return t`A branch arrived at ${here} and waits for the others`;
     case "timed-out":
-      return `No event came in time at ${here}`;
+      return t`No event came in time at ${here}`;
     case "rejected":
-      return `${here} was sent back to ${names.step(textOf(data.toNodeId))}${because}`;
+      return t`${here} was sent back to ${names.step(textOf(data.toNodeId))}${because}`;
     case "retried":
-      return `${here} is tried again${because}`;
+      return t`${here} is tried again${because}`;
     case "skipped":
-      return `${here} was skipped, with outputs from a person${because}`;
+      return t`${here} was skipped, with outputs from a person${because}`;
     case "stale":
-      return "Nobody did anything for long";
+      return t`Nobody did anything for long`;
     case "revived":
-      return "Somebody is there again";
+      return t`Somebody is there again`;
     case "migrated":
-      return "Went over to another version";
+      return t`Went over to another version`;
     case "cancelled":
-      return `Cancelled${because}`;
+      return t`Cancelled${because}`;
     default:
       return `${entry.kind}${entry.nodeId === undefined ? "" : ` ${here}`}${because}`;
   }
 }
 
 const failures: Record<string, string> = {
-  NO_ROUTE: "No edge leads on from here: no condition was true, and there is no default",
-  EXPRESSION_ERROR: "An expression could not be worked out",
-  TRANSITION_BUDGET: "Too many steps at once: this looks like a loop without a stop",
-  STEP_LIMIT: "Too many steps in all",
-  ACTION_FAILED: "The action failed at its last attempt",
+  NO_ROUTE: t`No edge leads on from here: no condition was true, and there is no default`,
+  EXPRESSION_ERROR: t`An expression could not be worked out`,
+  TRANSITION_BUDGET: t`Too many steps at once: this looks like a loop without a stop`,
+  STEP_LIMIT: t`Too many steps in all`,
+  ACTION_FAILED: t`The action failed at its last attempt`,
 };
 
 /** What stopped a run, in words. */
-export const failureWords = (code: string): string => failures[code] ?? "The run could not go on";
+export const failureWords = (code: string): string => failures[code] ?? t`The run could not go on`;
 
 export const firstLine = (text: string): string => text.split("\n", 1)[0] ?? "";
 

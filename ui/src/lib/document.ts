@@ -1,3 +1,5 @@
+import { t } from "@lingui/core/macro";
+
 import { isObject, objectsOf, textOf, type JSONObject } from "./json";
 
 /** A node of a workflow document, as far as pages that only show it need to know. */
@@ -61,28 +63,28 @@ export function inOrder(flow: Flow): Step[] {
 }
 
 const typeWords: Record<string, string> = {
-  start: "Start",
-  action: "Action",
-  "human-task": "Human task",
-  "receive-event": "Event",
-  wait: "Wait",
+  start: t`Start`,
+  action: t`Action`,
+  "human-task": t`Human task`,
+  "receive-event": t`Event`,
+  wait: t`Wait`,
   end: "End",
 };
 
 /** What a node of the type is called. */
 export const typeWord = (step: Step): string =>
-  step.type === "human-task" && isObject(step.config["x-heddle"]) ? "Stage" : (typeWords[step.type] ?? step.type);
+  step.type === "human-task" && isObject(step.config["x-heddle"]) ? t`Stage` : (typeWords[step.type] ?? step.type);
 
 /** What a step does, in a line; empty where there is nothing to say. */
 export function gist(step: Step): string {
   const { config } = step;
   switch (step.type) {
     case "start":
-      return named("asks for", config.inputs);
+      return named(t`asks for`, config.inputs);
     case "action":
       return textOf(config.actionType);
     case "human-task":
-      return named("asks for", config.outputs);
+      return named(t`asks for`, config.outputs);
     case "receive-event":
       return textOf(config.eventType);
     case "wait":
@@ -113,7 +115,7 @@ export function readDuration(text: string): string {
 /** When a way is gone. */
 export function wayWords(way: Way): string {
   if (way.isTimeout) {
-    return "when no event comes in time";
+    return t`when no event comes in time`;
   }
   return way.label || (way.isDefault ? "otherwise" : "");
 }

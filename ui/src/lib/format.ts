@@ -1,3 +1,5 @@
+import { t } from "@lingui/core/macro";
+
 const clock = new Intl.DateTimeFormat(undefined, { dateStyle: "medium", timeStyle: "medium" });
 const ago = new Intl.RelativeTimeFormat(undefined, { numeric: "auto", style: "short" });
 
@@ -27,13 +29,13 @@ export function since(iso: string, now: number): string {
       return ago.format(-Math.floor(passed / size), unit);
     }
   }
-  return "just now";
+  return t`just now`;
 }
 
 /** A length of time: `340 ms`, `4.2 s`, `3 min 5 s`, `2 h 10 min`. */
 export function duration(milliseconds: number): string {
   if (milliseconds < 1000) {
-    return `${Math.max(0, Math.round(milliseconds))} ms`;
+    return t`${Math.max(0, Math.round(milliseconds))} ms`;
   }
   const seconds = milliseconds / 1000;
   if (seconds < 60) {
@@ -41,20 +43,17 @@ export function duration(milliseconds: number): string {
   }
   const minutes = Math.floor(seconds / 60);
   if (minutes < 60) {
-    return `${minutes} min ${Math.floor(seconds % 60)} s`;
+    return t`${minutes} min ${Math.floor(seconds % 60)} s`;
   }
-  return `${Math.floor(minutes / 60)} h ${minutes % 60} min`;
+  return t`${Math.floor(minutes / 60)} h ${minutes % 60} min`;
 }
 
 /** The time between two moments. */
 export const between = (from: string, to: string): string =>
   duration(new Date(to).getTime() - new Date(from).getTime());
 
-/** `1 step`, `2 steps`. */
-export const counted = (n: number, one: string, many = `${one}s`): string => `${n} ${n === 1 ? one : many}`;
-
 /** `“a”, “b” and “c”`, without the quotes. */
 export function enumerated(names: string[]): string {
   const last = names.at(-1) ?? "";
-  return names.length < 2 ? last : `${names.slice(0, -1).join(", ")} and ${last}`;
+  return names.length < 2 ? last : t`${names.slice(0, -1).join(", ")} and ${last}`;
 }

@@ -1,3 +1,5 @@
+import { t } from "@lingui/core/macro";
+
 const relative = new Intl.RelativeTimeFormat(undefined, { numeric: "auto", style: "narrow" });
 const full = new Intl.DateTimeFormat(undefined, { dateStyle: "medium", timeStyle: "short" });
 const number = new Intl.NumberFormat();
@@ -26,17 +28,13 @@ export const when = (at: string): string => full.format(new Date(at));
 /** How long something took. */
 export function took(milliseconds: number): string {
   if (milliseconds < 1000) {
-    return `${number.format(Math.max(0, Math.round(milliseconds)))} ms`;
+    return t`${number.format(Math.max(0, Math.round(milliseconds)))} ms`;
   }
   if (milliseconds < 60_000) {
     return `${number.format(Math.round(milliseconds / 100) / 10)} s`;
   }
-  return `${number.format(Math.round(milliseconds / 60_000))} min`;
+  return t`${number.format(Math.round(milliseconds / 60_000))} min`;
 }
 
 export const count = (n: number): string => number.format(n);
 export const dollars = (n: number): string => money.format(n);
-
-/** "1 step", "2 steps". */
-export const plural = (n: number, one: string, many = `${one}s`): string =>
-  `${number.format(n)} ${n === 1 ? one : many}`;

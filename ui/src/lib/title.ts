@@ -1,3 +1,4 @@
+import { t } from "@lingui/core/macro";
 import { useEffect } from "react";
 
 /** Names the browser's tab while the page is shown. */
@@ -5,7 +6,7 @@ export function useTitle(title: string): void {
   useEffect(() => {
     document.title = `${title} · Heddle`;
     return () => {
-      document.title = "Heddle";
+      document.title = t`Heddle`;
     };
   }, [title]);
 }

@@ -1,3 +1,4 @@
+import { t } from "@lingui/core/macro";
 import { Input, Skeleton } from "@mantine/core";
 import { lazy, Suspense, useState } from "react";
 
@@ -82,7 +83,7 @@ export function JsonCode({ value, onChange, error: told, ...rest }: JsonProps) {
           onChange(read);
         } catch {
           setTyped({ text: next, of: outside });
-          setError("This is not valid JSON yet, so it is not saved. What you typed stays here.");
+          setError(t`This is not valid JSON yet, so it is not saved. What you typed stays here.`);
         }
       }}
     />

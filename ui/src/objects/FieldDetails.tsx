@@ -1,3 +1,4 @@
+import { t } from "@lingui/core/macro";
 import { Checkbox, Textarea, TextInput } from "@mantine/core";
 import { useState } from "react";
 
@@ -16,7 +17,7 @@ export function FieldDetails({ field, onChange }: FieldDetailsProps) {
   return (
     <div className={classes.details}>
       <TextInput
-        label="Description"
+        label={t`Description`}
         value={textOf(field.description)}
         onChange={(event) => {
           onChange({ description: event.currentTarget.value || undefined });
@@ -25,7 +26,7 @@ export function FieldDetails({ field, onChange }: FieldDetailsProps) {
       <Unless field={field} onChange={onChange} />
       <Options field={field} onChange={onChange} />
       <Checkbox
-        label="Sensitive: masked in prompts, logs and previews"
+        label={t`Sensitive: masked in prompts, logs and previews`}
         checked={field.sensitive === true}
         onChange={(event) => {
           onChange({ sensitive: event.currentTarget.checked || undefined });
@@ -43,8 +44,8 @@ function Options({ field, onChange }: FieldDetailsProps) {
   }));
   return (
     <Textarea
-      label="Options"
-      description="One a line: value, or value = label."
+      label={t`Options`}
+      description={t`One a line: value, or value = label.`}
       autosize
       minRows={1}
       maxRows={8}
@@ -64,8 +65,8 @@ function Unless({ field, onChange }: FieldDetailsProps) {
   const [typed, setTyped] = useState<{ text: string; error?: string }>();
   return (
     <TextInput
-      label="Unless given"
-      description='A JSON value, such as 10 or "net".'
+      label={t`Unless given`}
+      description={t`A JSON value, such as 10 or "net".`}
       styles={{ input: { fontFamily: "var(--hd-mono)" } }}
       value={typed?.text ?? (field.defaultValue === undefined ? "" : JSON.stringify(field.defaultValue))}
       error={typed?.error}
@@ -75,7 +76,7 @@ function Unless({ field, onChange }: FieldDetailsProps) {
           onChange({ defaultValue: text.trim() === "" ? undefined : (JSON.parse(text) as unknown) });
           setTyped({ text });
         } catch {
-          setTyped({ text, error: "This is not valid JSON yet, so the value before it counts." });
+          setTyped({ text, error: t`This is not valid JSON yet, so the value before it counts.` });
         }
       }}
       onBlur={() => {

@@ -1,3 +1,4 @@
+import { t } from "@lingui/core/macro";
 import { ActionIcon, Button, Checkbox, Select, TextInput, Tooltip } from "@mantine/core";
 import { IconArrowDown, IconArrowUp, IconChevronDown, IconChevronUp, IconPlus, IconTrash } from "@tabler/icons-react";
 import { useState, type ReactNode } from "react";
@@ -57,7 +58,7 @@ export function FieldList({ title, description, fields, onChange, readOnly = fal
           }}
         >
           <IconAction
-            label={`Move ${field.name} up`}
+            label={t`Move ${field.name} up`}
             disabled={index === 0}
             onClick={() => {
               move(index, -1);
@@ -66,7 +67,7 @@ export function FieldList({ title, description, fields, onChange, readOnly = fal
             <IconArrowUp size={14} stroke={1.5} />
           </IconAction>
           <IconAction
-            label={`Move ${field.name} down`}
+            label={t`Move ${field.name} down`}
             disabled={index === fields.length - 1}
             onClick={() => {
               move(index, 1);
@@ -75,7 +76,7 @@ export function FieldList({ title, description, fields, onChange, readOnly = fal
             <IconArrowDown size={14} stroke={1.5} />
           </IconAction>
           <IconAction
-            label={`Remove ${field.name}`}
+            label={t`Remove ${field.name}`}
             onClick={() => {
               onChange(fields.filter((_, at) => at !== index));
             }}
@@ -92,9 +93,7 @@ export function FieldList({ title, description, fields, onChange, readOnly = fal
           onClick={() => {
             onChange([...fields, { name: "", type: "string" }]);
           }}
-        >
-          Add a field
-        </Button>
+        >{t`Add a field`}</Button>
       )}
     </fieldset>
   );
@@ -117,8 +116,8 @@ function Row({ field, label, place, error, onChange, children }: RowProps) {
     <div className={classes.field} role="group" aria-label={label} data-place={place}>
       <div className={classes.row}>
         <TextInput
-          aria-label="Name"
-          placeholder="name"
+          aria-label={t`Name`}
+          placeholder={t`name`}
           error={error !== undefined}
           value={field.name}
           onChange={(event) => {
@@ -126,7 +125,7 @@ function Row({ field, label, place, error, onChange, children }: RowProps) {
           }}
         />
         <Select
-          aria-label="Type"
+          aria-label={t`Type`}
           data={types}
           value={field.type ?? "string"}
           allowDeselect={false}
@@ -135,15 +134,15 @@ function Row({ field, label, place, error, onChange, children }: RowProps) {
           }}
         />
         <TextInput
-          aria-label="Label"
-          placeholder="Label"
+          aria-label={t`Label`}
+          placeholder={t`Label`}
           value={field.label ?? ""}
           onChange={(event) => {
             onChange({ label: event.currentTarget.value });
           }}
         />
         <Checkbox
-          label="Required"
+          label={t`Required`}
           checked={field.required === true}
           onChange={(event) => {
             onChange({ required: event.currentTarget.checked });
@@ -151,7 +150,7 @@ function Row({ field, label, place, error, onChange, children }: RowProps) {
         />
         <span className={classes.actions}>
           <IconAction
-            label={`${open ? "Less" : "More"} about ${label}`}
+            label={t`${open ? t`Less` : t`More`} about ${label}`}
             expanded={open}
             onClick={() => {
               setOpen(!open);

@@ -1,3 +1,4 @@
+import { t } from "@lingui/core/macro";
 import { MultiSelect, NumberInput, Select, Textarea, TextInput } from "@mantine/core";
 
 import { listOf, textOf } from "../lib/json";
@@ -22,18 +23,18 @@ export interface ObjectFormProps {
 type Json = Record<string, unknown>;
 
 const languages = [
-  { value: "node", label: "JavaScript (Node.js)" },
-  { value: "python", label: "Python" },
-  { value: "bash", label: "Bash" },
+  { value: "node", label: t`JavaScript (Node.js)` },
+  { value: "python", label: t`Python` },
+  { value: "bash", label: t`Bash` },
 ];
 
 const predicates = [
-  { value: "RequireWorkspace", label: "With a workspace" },
-  { value: "RequireNoWorkspace", label: "Without a workspace" },
-  { value: "RequireWorkflow", label: "In a workflow" },
-  { value: "RequireTeam", label: "In a team" },
-  { value: "DenyVisitor", label: "Not to visitors" },
-  { value: "All", label: "Anywhere" },
+  { value: "RequireWorkspace", label: t`With a workspace` },
+  { value: "RequireNoWorkspace", label: t`Without a workspace` },
+  { value: "RequireWorkflow", label: t`In a workflow` },
+  { value: "RequireTeam", label: t`In a team` },
+  { value: "DenyVisitor", label: t`Not to visitors` },
+  { value: t`All`, label: t`Anywhere` },
 ];
 
 const object = (value: unknown): Json => (typeof value === "object" && value !== null ? (value as Json) : {});
@@ -61,30 +62,30 @@ export function ActionTypeForm(props: ObjectFormProps) {
     <div className={classes.form} data-in-page={props.inPage}>
       <div className={classes.pair}>
         <TextInput
-          label="Name"
+          label={t`Name`}
           error={told("name")}
           data-place="name"
-          description="What steps of the workflow call it by."
+          description={t`What steps of the workflow call it by.`}
           value={textOf(value.name)}
           readOnly={readOnly}
           onChange={(event) => {
-            set("name", event.currentTarget.value, "Renamed");
+            set("name", event.currentTarget.value, t`Renamed`);
           }}
         />
         <TextInput
-          label="Label"
+          label={t`Label`}
           error={told("label")}
           data-place="label"
-          description="What people read."
+          description={t`What people read.`}
           value={textOf(value.label)}
           readOnly={readOnly}
           onChange={(event) => {
-            set("label", event.currentTarget.value, "Changed the label");
+            set("label", event.currentTarget.value, t`Changed the label`);
           }}
         />
       </div>
       <Textarea
-        label="Description"
+        label={t`Description`}
         error={told("description")}
         data-place="description"
         autosize
@@ -92,33 +93,33 @@ export function ActionTypeForm(props: ObjectFormProps) {
         value={textOf(value.description)}
         readOnly={readOnly}
         onChange={(event) => {
-          set("description", event.currentTarget.value, "Changed the description");
+          set("description", event.currentTarget.value, t`Changed the description`);
         }}
       />
       <FieldList
-        title="Inputs"
-        description="What a step has to give. The script reads them as JSON from stdin."
+        title={t`Inputs`}
+        description={t`What a step has to give. The script reads them as JSON from stdin.`}
         place="inputs"
         told={told}
         fields={fields(value.inputs)}
         readOnly={readOnly}
         onChange={(next) => {
-          set("inputs", next, "Changed the inputs");
+          set("inputs", next, t`Changed the inputs`);
         }}
       />
       <FieldList
-        title="Outputs"
-        description="What the script returns as the last line of stdout. What does not fit fails the attempt."
+        title={t`Outputs`}
+        description={t`What the script returns as the last line of stdout. What does not fit fails the attempt.`}
         place="outputs"
         told={told}
         fields={fields(value.outputs)}
         readOnly={readOnly}
         onChange={(next) => {
-          set("outputs", next, "Changed the outputs");
+          set("outputs", next, t`Changed the outputs`);
         }}
       />
       <Select
-        label="Language"
+        label={t`Language`}
         error={told("script.language")}
         data-place="script.language"
         data={languages}
@@ -127,11 +128,11 @@ export function ActionTypeForm(props: ObjectFormProps) {
         readOnly={readOnly}
         className={classes.narrow ?? ""}
         onChange={(language) => {
-          set("script", { ...script, language }, "Changed the language");
+          set("script", { ...script, language }, t`Changed the language`);
         }}
       />
       <CodeField
-        label="Source"
+        label={t`Source`}
         error={told("script")}
         place="script"
         language={languageOf(script.language)}
@@ -139,23 +140,23 @@ export function ActionTypeForm(props: ObjectFormProps) {
         readOnly={readOnly}
         minHeight="220px"
         onChange={(source) => {
-          set("script", { ...script, source }, "Changed the source");
+          set("script", { ...script, source }, t`Changed the source`);
         }}
       />
       <div className={classes.triple}>
         <TextInput
-          label="Time limit of an attempt"
+          label={t`Time limit of an attempt`}
           error={told("timeout")}
           data-place="timeout"
           placeholder="PT60S"
           value={textOf(value.timeout)}
           readOnly={readOnly}
           onChange={(event) => {
-            setText("timeout", event.currentTarget.value, "Changed the time limit");
+            setText("timeout", event.currentTarget.value, t`Changed the time limit`);
           }}
         />
         <NumberInput
-          label="Attempts"
+          label={t`Attempts`}
           error={told("maxAttempts")}
           data-place="maxAttempts"
           placeholder="3"
@@ -165,18 +166,18 @@ export function ActionTypeForm(props: ObjectFormProps) {
           value={typeof value.maxAttempts === "number" ? value.maxAttempts : ""}
           readOnly={readOnly}
           onChange={(next) => {
-            set("maxAttempts", typeof next === "number" ? next : undefined, "Changed the attempts");
+            set("maxAttempts", typeof next === "number" ? next : undefined, t`Changed the attempts`);
           }}
         />
         <TextInput
-          label="Pause before the second"
+          label={t`Pause before the second`}
           error={told("backoff")}
           data-place="backoff"
           placeholder="PT1S"
           value={textOf(value.backoff)}
           readOnly={readOnly}
           onChange={(event) => {
-            setText("backoff", event.currentTarget.value, "Changed the pause");
+            setText("backoff", event.currentTarget.value, t`Changed the pause`);
           }}
         />
       </div>
@@ -193,56 +194,56 @@ export function ToolForm(props: ObjectFormProps) {
     <div className={classes.form} data-in-page={props.inPage}>
       <div className={classes.pair}>
         <TextInput
-          label="Name"
+          label={t`Name`}
           error={told("name")}
           data-place="name"
-          description="What agents call it by."
+          description={t`What agents call it by.`}
           value={textOf(value.name)}
           readOnly={readOnly}
           onChange={(event) => {
-            set("name", event.currentTarget.value, "Renamed");
+            set("name", event.currentTarget.value, t`Renamed`);
           }}
         />
         <TextInput
-          label="Time limit"
+          label={t`Time limit`}
           error={told("timeout")}
           data-place="timeout"
-          description="As an ISO 8601 duration."
+          description={t`As an ISO 8601 duration.`}
           placeholder="PT60S"
           value={textOf(value.timeout)}
           readOnly={readOnly}
           onChange={(event) => {
-            setText("timeout", event.currentTarget.value, "Changed the time limit");
+            setText("timeout", event.currentTarget.value, t`Changed the time limit`);
           }}
         />
       </div>
       <Textarea
-        label="Description"
+        label={t`Description`}
         error={told("description")}
         data-place="description"
-        description="What an agent chooses the tool by."
+        description={t`What an agent chooses the tool by.`}
         autosize
         minRows={2}
         value={textOf(value.description)}
         readOnly={readOnly}
         onChange={(event) => {
-          set("description", event.currentTarget.value, "Changed the description");
+          set("description", event.currentTarget.value, t`Changed the description`);
         }}
       />
       <JsonCode
-        label="Parameters"
+        label={t`Parameters`}
         error={told("parameters")}
         place="parameters"
-        description="A JSON Schema of an object."
+        description={t`A JSON Schema of an object.`}
         value={value.parameters}
         readOnly={readOnly}
         minHeight="140px"
         onChange={(next) => {
-          set("parameters", next, "Changed the parameters");
+          set("parameters", next, t`Changed the parameters`);
         }}
       />
       <Select
-        label="Language"
+        label={t`Language`}
         error={told("language")}
         data-place="language"
         data={languages}
@@ -251,11 +252,11 @@ export function ToolForm(props: ObjectFormProps) {
         readOnly={readOnly}
         className={classes.narrow ?? ""}
         onChange={(language) => {
-          set("language", language, "Changed the language");
+          set("language", language, t`Changed the language`);
         }}
       />
       <CodeField
-        label="Source"
+        label={t`Source`}
         error={told("source")}
         place="source"
         language={languageOf(value.language)}
@@ -263,12 +264,12 @@ export function ToolForm(props: ObjectFormProps) {
         readOnly={readOnly}
         minHeight="220px"
         onChange={(source) => {
-          set("source", source, "Changed the source");
+          set("source", source, t`Changed the source`);
         }}
       />
       <MultiSelect
-        label="Offered only"
-        description="Where agents find the tool. With nothing chosen, everywhere."
+        label={t`Offered only`}
+        description={t`Where agents find the tool. With nothing chosen, everywhere.`}
         error={told("requires")}
         data-place="requires"
         data={predicates}
@@ -276,7 +277,7 @@ export function ToolForm(props: ObjectFormProps) {
         readOnly={readOnly}
         clearable
         onChange={(next) => {
-          set("requires", next.length === 0 ? undefined : next, "Changed where it is offered");
+          set("requires", next.length === 0 ? undefined : next, t`Changed where it is offered`);
         }}
       />
       <Environment {...props} />
@@ -288,16 +289,16 @@ function Environment(props: ObjectFormProps) {
   const { value, set, told } = useMembers(props);
   return (
     <JsonCode
-      label="Environment"
+      label={t`Environment`}
       error={told("environment")}
       place="environment"
-      description="Variables for the script: an object of texts."
+      description={t`Variables for the script: an object of texts.`}
       value={value.environment}
       readOnly={props.readOnly ?? false}
       minHeight="60px"
       onChange={(next) => {
         const empty = Object.keys(object(next)).length === 0;
-        set("environment", empty ? undefined : next, "Changed the environment");
+        set("environment", empty ? undefined : next, t`Changed the environment`);
       }}
     />
   );

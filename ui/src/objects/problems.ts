@@ -1,3 +1,5 @@
+import { t } from "@lingui/core/macro";
+
 import type { Schemas } from "../api/client";
 
 export type ObjectProblem = Pick<Schemas["ValidationProblem"], "severity" | "field" | "message" | "suggestion">;
@@ -26,9 +28,9 @@ const places: Record<string, string> = {
   "script.source": "source",
   "script.language": "language",
   maxAttempts: "attempts",
-  timeout: "time limit",
-  backoff: "pause before the second attempt",
-  requires: "where it is offered",
+  timeout: t`time limit`,
+  backoff: t`pause before the second attempt`,
+  requires: t`where it is offered`,
 };
 
 /** A place as the form calls it: `inputs[0].name` is “name of input 1”. */
@@ -38,5 +40,5 @@ export function placeName(field: string): string {
     return places[field] ?? field;
   }
   const what = `${list.slice(0, -1)} ${Number(index) + 1}`;
-  return member === "" ? what : `${member} of ${what}`;
+  return member === "" ? what : t`${member} of ${what}`;
 }

@@ -1,3 +1,4 @@
+import { t } from "@lingui/core/macro";
 import { Button, Checkbox, Group, Modal, Stack } from "@mantine/core";
 import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
@@ -15,7 +16,7 @@ import { ScopeSelect } from "./ScopeSelect";
 /** Takes out a pack of what is published. */
 export function ExportDialog({ opened, onClose }: { opened: boolean; onClose: () => void }) {
   return (
-    <Modal opened={opened} onClose={onClose} title="Export a pack" size="lg">
+    <Modal opened={opened} onClose={onClose} title={t`Export a pack`} size="lg">
       <ExportForm onClose={onClose} />
     </Modal>
   );
@@ -59,9 +60,9 @@ function ExportForm({ onClose }: { onClose: () => void }) {
           setChosen(nothing);
         }}
       />
-      <p>With nothing chosen, everything is in the pack. What is chosen brings along what it needs.</p>
+      <p>{t`With nothing chosen, everything is in the pack. What is chosen brings along what it needs.`}</p>
       <Choice
-        title="Workflows"
+        title={t`Workflows`}
         options={inScope(lists[0].data?.items ?? []).map(({ slug, name }) => ({ value: slug, label: name }))}
         value={chosen.workflows}
         onChange={(names) => {
@@ -69,7 +70,7 @@ function ExportForm({ onClose }: { onClose: () => void }) {
         }}
       />
       <Choice
-        title="Action types"
+        title={t`Action types`}
         options={inScope(lists[1].data?.items ?? []).map(({ name }) => ({ value: name, label: name }))}
         value={chosen.actionTypes}
         onChange={(names) => {
@@ -77,7 +78,7 @@ function ExportForm({ onClose }: { onClose: () => void }) {
         }}
       />
       <Choice
-        title="Tools"
+        title={t`Tools`}
         options={inScope(lists[2].data?.items ?? []).map(({ name }) => ({ value: name, label: name }))}
         value={chosen.tools}
         onChange={(names) => {
@@ -85,14 +86,14 @@ function ExportForm({ onClose }: { onClose: () => void }) {
         }}
       />
       <Checkbox
-        label="Note the content revisions"
-        description="Then importing it after others changed the same things is a conflict instead of an overwrite."
+        label={t`Note the content revisions`}
+        description={t`Then importing it after others changed the same things is a conflict instead of an overwrite.`}
         checked={bases}
         onChange={(event) => {
           setBases(event.currentTarget.checked);
         }}
       />
-      {make.error && <Refused what="No pack was made" error={make.error} />}
+      {make.error && <Refused what={t`No pack was made`} error={make.error} />}
       <Group justify="flex-end">
         <Button
           loading={make.isPending}
@@ -108,7 +109,7 @@ function ExportForm({ onClose }: { onClose: () => void }) {
             );
           }}
         >
-          {count === 0 ? "Export everything" : "Export what is chosen"}
+          {count === 0 ? t`Export everything` : t`Export what is chosen`}
         </Button>
       </Group>
     </Stack>

@@ -1,10 +1,10 @@
+import { plural, t } from "@lingui/core/macro";
 import { Button, Checkbox, FileButton, Group, Modal, Stack, Textarea } from "@mantine/core";
 import { notifications } from "@mantine/notifications";
 import { useState } from "react";
 
 import { useImport, usePlan } from "../api/queries/packs";
 import { Notice, Refused } from "../components/Notice";
-import { counted } from "../lib/format";
 import { PlanTable } from "./PlanTable";
 import { verdictOf } from "./plan";
 import { ScopeSelect } from "./ScopeSelect";
@@ -12,7 +12,7 @@ import { ScopeSelect } from "./ScopeSelect";
 /** Brings in a pack, after showing what that would do. */
 export function ImportDialog({ opened, onClose }: { opened: boolean; onClose: () => void }) {
   return (
-    <Modal opened={opened} onClose={onClose} title="Import a pack" size="xl">
+    <Modal opened={opened} onClose={onClose} title={t`Import a pack`} size="xl">
       <ImportForm onClose={onClose} />
     </Modal>
   );
@@ -41,8 +41,8 @@ function ImportForm({ onClose }: { onClose: () => void }) {
           const { changes } = verdictOf(made.items);
           notifications.show({
             color: "green",
-            title: "The pack was imported",
-            message: `${counted(changes, "item")} changed`,
+            title: t`The pack was imported`,
+            message: plural(changes, { one: "# item changed", other: "# items changed" }),
           });
           onClose();
         },
@@ -59,11 +59,7 @@ function ImportForm({ onClose }: { onClose: () => void }) {
             void file?.text().then(setText);
           }}
         >
-          {(props) => (
-            <Button variant="default" {...props}>
-              Choose a file…
-            </Button>
-          )}
+          {(props) => <Button variant="default" {...props}>{t`Choose a file…`}</Button>}
         </FileButton>
         <ScopeSelect
           value={team}
@@ -74,8 +70,8 @@ function ImportForm({ onClose }: { onClose: () => void }) {
         />
       </Group>
       <Textarea
-        label="Or paste it"
-        description="A pack is one JSON file with workflows, action types and tools."
+        label={t`Or paste it`}
+        description={t`A pack is one JSON file with workflows, action types and tools.`}
         rows={6}
         styles={{ input: { fontFamily: "var(--hd-mono)" } }}
         spellCheck={false}
@@ -85,20 +81,24 @@ function ImportForm({ onClose }: { onClose: () => void }) {
           setText(event.currentTarget.value);
         }}
       />
-      {plan.error && <Refused what="This can't be imported" error={plan.error} />}
-      {done.error && <Refused what="Nothing was imported" error={done.error} />}
+      {plan.error && <Refused what={t`This can't be imported`} error={plan.error} />}
+      {done.error && <Refused what={t`Nothing was imported`} error={done.error} />}
       {items && verdict && (
         <>
           <PlanTable items={items} />
           {verdict.broken > 0 && (
-            <Notice tone="bad" title={`${counted(verdict.broken, "item")} can't be imported, so nothing will be`}>
-              Mend the pack and look again.
-            </Notice>
+            <Notice
+              tone="bad"
+              title={plural(verdict.broken, {
+                one: "# item can't be imported, so nothing will be",
+                other: "# items can't be imported, so nothing will be",
+              })}
+            >{t`Mend the pack and look again.`}</Notice>
           )}
-          {verdict.changes === 0 && <Notice tone="plain" title="Everything in it is here already" />}
+          {verdict.changes === 0 && <Notice tone="plain" title={t`Everything in it is here already`} />}
           {verdict.conflicts > 0 && (
             <Checkbox
-              label="Overwrite what others changed since the pack was made"
+              label={t`Overwrite what others changed since the pack was made`}
               checked={force}
               onChange={(event) => {
                 setForce(event.currentTarget.checked);
@@ -116,12 +116,10 @@ function ImportForm({ onClose }: { onClose: () => void }) {
           onClick={() => {
             plan.mutate({ text, team, force: false });
           }}
-        >
-          Show what would happen
-        </Button>
+        >{t`Show what would happen`}</Button>
         {ready && (
           <Button loading={done.isPending} onClick={send}>
-            Import {counted(verdict.changes, "item")}
+            {plural(verdict.changes, { one: "Import # item", other: "Import # items" })}
           </Button>
         )}
       </Group>

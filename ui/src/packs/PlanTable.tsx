@@ -1,3 +1,5 @@
+import { t } from "@lingui/core/macro";
+
 import type { PlannedItem } from "../api/queries/packs";
 import { Badge, type Tone } from "../components/Badge";
 import { Named, Table } from "../components/Table";
@@ -9,18 +11,18 @@ const tones: Record<string, Tone> = { create: "ok", update: "accent", conflict: 
 export function PlanTable({ items }: { items: PlannedItem[] }) {
   return (
     <Table
-      label="What would happen"
+      label={t`What would happen`}
       rows={items}
       rowKey={({ type, name }) => `${type}/${name}`}
       columns={[
-        { title: "Item", narrow: true, cell: ({ type, name }) => <Named name={name} below={kindWord(type)} /> },
+        { title: t`Item`, narrow: true, cell: ({ type, name }) => <Named name={name} below={kindWord(type)} /> },
         {
-          title: "Will be",
+          title: t`Will be`,
           narrow: true,
           cell: (item) => <Badge tone={tones[item.change] ?? "plain"}>{changeWord(item)}</Badge>,
         },
         {
-          title: "To know",
+          title: t`To know`,
           cell: (item) => notesOf(item).map((note) => <div key={note}>{note}</div>),
         },
       ]}

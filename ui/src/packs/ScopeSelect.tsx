@@ -1,3 +1,4 @@
+import { t } from "@lingui/core/macro";
 import { Select } from "@mantine/core";
 
 import { useTeams } from "../api/queries/access";
@@ -17,10 +18,10 @@ export function ScopeSelect({ value, onChange }: ScopeSelectProps) {
   }
   return (
     <Select
-      label="For"
+      label={t`For`}
       w={240}
       allowDeselect={false}
-      data={[{ value: "", label: "Everyone" }, ...known.map(({ slug, name }) => ({ value: slug, label: name }))]}
+      data={[{ value: "", label: t`Everyone` }, ...known.map(({ slug, name }) => ({ value: slug, label: name }))]}
       value={value ?? ""}
       onChange={(slug) => {
         onChange(slug === "" ? undefined : (slug ?? undefined));

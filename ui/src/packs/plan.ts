@@ -1,12 +1,14 @@
-import type { PlannedItem } from "../api/queries/packs";
-import { counted, enumerated } from "../lib/format";
+import { plural, t } from "@lingui/core/macro";
 
-const changeWords = { create: "new", update: "changed", unchanged: "as it is", conflict: "changed by others" };
+import type { PlannedItem } from "../api/queries/packs";
+import { enumerated } from "../lib/format";
+
+const changeWords = { create: "new", update: "changed", unchanged: t`as it is`, conflict: t`changed by others` };
 
 /** What an import does to an item, in a word or two. */
 export const changeWord = (item: PlannedItem): string => changeWords[item.change];
 
-const kindWords: Record<string, string> = { workflow: "Workflow", "action-type": "Action type", tool: "Tool" };
+const kindWords: Record<string, string> = { workflow: t`Workflow`, "action-type": t`Action type`, tool: t`Tool` };
 
 export const kindWord = (type: string): string => kindWords[type] ?? type;
 
@@ -14,13 +16,13 @@ export const kindWord = (type: string): string => kindWords[type] ?? type;
 export function notesOf(item: PlannedItem): string[] {
   const notes = item.problems.map(({ message }) => message);
   if (item.version !== undefined && item.change !== "unchanged") {
-    notes.push(`Makes version ${item.version}.`);
+    notes.push(t`Makes version ${item.version}.`);
   }
   if (item.settings?.length) {
-    notes.push(`Changes the settings ${enumerated(item.settings)}.`);
+    notes.push(t`Changes the settings ${enumerated(item.settings)}.`);
   }
   if (item.keptBy?.length) {
-    notes.push(`${enumerated(item.keptBy)} will go on with what they have until they are published again.`);
+    notes.push(t`${enumerated(item.keptBy)} will go on with what they have until they are published again.`);
   }
   return notes;
 }
@@ -40,14 +42,14 @@ export function verdictOf(items: PlannedItem[]): Verdict {
   const parts = [
     [count("create"), "new"],
     [count("update"), "changed"],
-    [count("conflict"), "changed by others"],
-    [count("unchanged"), "as they are"],
+    [count("conflict"), t`changed by others`],
+    [count("unchanged"), t`as they are`],
   ] as const;
   const said = parts.filter(([n]) => n > 0).map(([n, word]) => `${n} ${word}`);
   return {
     broken,
     conflicts: count("conflict"),
     changes: count("create", "update", "conflict"),
-    summary: `${counted(items.length, "item")}: ${said.join(", ") || "nothing in it"}`,
+    summary: `${plural(items.length, { one: "# item", other: "# items" })}: ${said.join(", ") || t`nothing in it`}`,
   };
 }

@@ -1,3 +1,4 @@
+import { t } from "@lingui/core/macro";
 import { Button, Skeleton, TextInput } from "@mantine/core";
 import { IconPlus, IconSearch } from "@tabler/icons-react";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
@@ -23,7 +24,7 @@ const changes = new Set([
 
 /** The list of compositions; an empty installation is greeted with goals. */
 export default function Compositions() {
-  useTitle("Workbench");
+  useTitle(t`Workbench`);
   const client = useQueryClient();
   const [parameters, setParameters] = useSearchParams();
   const search = parameters.get("search") ?? "";
@@ -72,12 +73,12 @@ export default function Compositions() {
       ) : (
         <div className={classes.page}>
           <header className={classes.head}>
-            <h1 className={classes.title}>Workbench</h1>
+            <h1 className={classes.title}>{t`Workbench`}</h1>
             <TextInput
               className={classes.search ?? ""}
               type="search"
-              aria-label="Search compositions"
-              placeholder="Search by name or goal"
+              aria-label={t`Search compositions`}
+              placeholder={t`Search by name or goal`}
               leftSection={<IconSearch size={15} stroke={1.5} />}
               value={search}
               onChange={(event) => {
@@ -90,18 +91,16 @@ export default function Compositions() {
               onClick={() => {
                 setDialog("new");
               }}
-            >
-              New composition
-            </Button>
+            >{t`New composition`}</Button>
           </header>
           {!found && <Skeletons />}
           {found?.length === 0 && (
-            <Empty title="No composition matches">
-              Nothing has “{search}” in its name or goal. Clear the search to see all of them.
-            </Empty>
+            <Empty
+              title={t`No composition matches`}
+            >{t`Nothing has “${search}” in its name or goal. Clear the search to see all of them.`}</Empty>
           )}
           {found && found.length > 0 && (
-            <ul className={classes.list} aria-label="Compositions">
+            <ul className={classes.list} aria-label={t`Compositions`}>
               {found.map((c) => (
                 <CompositionRow key={c.id} composition={c} />
               ))}
@@ -115,7 +114,7 @@ export default function Compositions() {
 
 function Skeletons() {
   return (
-    <div role="status" aria-label="Loading compositions">
+    <div role="status" aria-label={t`Loading compositions`}>
       {[0, 1, 2, 3].map((n) => (
         <Skeleton key={n} height={58} mb="sm" radius="md" />
       ))}

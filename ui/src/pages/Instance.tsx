@@ -1,3 +1,4 @@
+import { t } from "@lingui/core/macro";
 import { Button, Tabs } from "@mantine/core";
 import { useMemo, useState } from "react";
 import { Link, useParams } from "react-router";
@@ -44,14 +45,14 @@ function Loaded({ instance }: { instance: InstanceData }) {
   const may = useMay("instance.manage")(workflow.data?.teamId);
   return (
     <Page
-      title={instance.workflowName ?? "An instance"}
-      back={{ to: "/instances", label: "Instances" }}
+      title={instance.workflowName ?? t`An instance`}
+      back={{ to: "/instances", label: t`Instances` }}
       badges={
         <span role="status" aria-live="polite">
           <StatusBadge status={instance.status} />
         </span>
       }
-      lead={`Instance ${shortId(instance.id)}`}
+      lead={t`Instance ${shortId(instance.id)}`}
       actions={
         isOpen(instance) &&
         may && (
@@ -60,9 +61,7 @@ function Loaded({ instance }: { instance: InstanceData }) {
             onClick={() => {
               setCancelling(true);
             }}
-          >
-            Cancel…
-          </Button>
+          >{t`Cancel…`}</Button>
         )
       }
     >
@@ -118,16 +117,16 @@ function Details({ instance, names, document }: DetailsProps) {
         setTab(value ?? "path");
       }}
     >
-      <Tabs.List aria-label="About this instance">
-        <Tabs.Tab value="path">Path</Tabs.Tab>
-        <Tabs.Tab value="history">History</Tabs.Tab>
-        <Tabs.Tab value="actions">Actions</Tabs.Tab>
+      <Tabs.List aria-label={t`About this instance`}>
+        <Tabs.Tab value="path">{t`Path`}</Tabs.Tab>
+        <Tabs.Tab value="history">{t`History`}</Tabs.Tab>
+        <Tabs.Tab value="actions">{t`Actions`}</Tabs.Tab>
       </Tabs.List>
       <Tabs.Panel value="path" pt="md">
         {document === undefined ? (
           <Loading />
         ) : (
-          <FlowView document={document} label="Path of this instance" marks={path} />
+          <FlowView document={document} label={t`Path of this instance`} marks={path} />
         )}
       </Tabs.Panel>
       <Tabs.Panel value="history" pt="md">
@@ -144,24 +143,24 @@ function Side({ instance, names }: { instance: InstanceData; names: Names }) {
   const active = isOpen(instance) ? (instance.activeBranches ?? []) : [];
   return (
     <>
-      <Section title="About">
+      <Section title={t`About`}>
         <Facts
           facts={[
             [
-              "Workflow",
+              t`Workflow`,
               <Link key="workflow" to={`/workflows/${instance.workflowId}`}>
-                {instance.workflowName ?? "Show"}
+                {instance.workflowName ?? t`Show`}
               </Link>,
             ],
-            ["Version", `${instance.version}`],
-            ["Started", <Moment key="started" at={instance.startedAt} />],
-            ["Started by", <Person key="by" id={instance.startedBy} />],
-            ["Now at", active.map(({ nodeId }) => names.step(nodeId)).join(", ")],
-            ["Took", instance.endedAt && between(instance.startedAt, instance.endedAt)],
+            [t`Version`, `${instance.version}`],
+            [t`Started`, <Moment key="started" at={instance.startedAt} />],
+            [t`Started by`, <Person key="by" id={instance.startedBy} />],
+            [t`Now at`, active.map(({ nodeId }) => names.step(nodeId)).join(", ")],
+            [t`Took`, instance.endedAt && between(instance.startedAt, instance.endedAt)],
           ]}
         />
       </Section>
-      <Section title="Data">
+      <Section title={t`Data`}>
         <JsonTree value={instance.context ?? {}} />
       </Section>
     </>

@@ -1,3 +1,4 @@
+import { t } from "@lingui/core/macro";
 import { Select } from "@mantine/core";
 
 import type { InstanceStatus } from "../api/queries/instances";
@@ -15,11 +16,11 @@ export default function Instances() {
   const [workflowId, setWorkflowId] = useUrlState("workflow");
   const known = statuses.find(({ value }) => value === status)?.value satisfies InstanceStatus | undefined;
   return (
-    <Page title="Instances" lead="Every run of a workflow, newest first. The list follows what happens.">
+    <Page title={t`Instances`} lead={t`Every run of a workflow, newest first. The list follows what happens.`}>
       <Toolbar>
         <Select
-          aria-label="Status"
-          placeholder="Any status"
+          aria-label={t`Status`}
+          placeholder={t`Any status`}
           w={160}
           clearable
           data={statuses.map(({ value, label }) => ({ value, label }))}
@@ -29,12 +30,12 @@ export default function Instances() {
           }}
         />
         <Select
-          aria-label="Workflow"
-          placeholder="Any workflow"
+          aria-label={t`Workflow`}
+          placeholder={t`Any workflow`}
           w={260}
           clearable
           searchable
-          nothingFoundMessage="No workflow has this name"
+          nothingFoundMessage={t`No workflow has this name`}
           data={(workflows.data?.items ?? []).map(({ id, name, slug }) => ({ value: id, label: `${name} (${slug})` }))}
           value={workflowId || null}
           onChange={(value) => {

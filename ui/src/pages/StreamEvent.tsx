@@ -1,3 +1,4 @@
+import { t } from "@lingui/core/macro";
 import { Button, CopyButton, TextInput } from "@mantine/core";
 import { notifications } from "@mantine/notifications";
 import { useState } from "react";
@@ -28,12 +29,12 @@ function Loaded({ event }: { event: EventData }) {
   return (
     <Page
       title={event.type}
-      back={{ to: "/events", label: "Events" }}
+      back={{ to: "/events", label: t`Events` }}
       lead={isLink(event.ref) ? <a href={event.ref}>{event.ref}</a> : event.ref}
       actions={<Whole event={event} />}
     >
       <Columns side={<Side event={event} />}>
-        <Section title="What it carries" actions={<CopyPath path={path} />}>
+        <Section title={t`What it carries`} actions={<CopyPath path={path} />}>
           <PathForm key={path} path={path} onGo={setPath} />
           <Payload key={path} eventId={event.id} path={path} />
         </Section>
@@ -54,8 +55,8 @@ function PathForm({ path, onGo }: { path: string; onGo: (path: string) => void }
       }}
     >
       <TextInput
-        label="Path"
-        description="As expressions have it, such as payload.issue.labels[0]. Press Enter to go there."
+        label={t`Path`}
+        description={t`As expressions have it, such as payload.issue.labels[0]. Press Enter to go there.`}
         maw={480}
         spellCheck={false}
         styles={{ input: { fontFamily: "var(--hd-mono)" } }}
@@ -73,7 +74,7 @@ function CopyPath({ path }: { path: string }) {
     <CopyButton value={`event.${path}`}>
       {({ copied, copy }) => (
         <Button variant="default" size="compact-xs" onClick={copy}>
-          {copied ? "Copied" : "Copy for an expression"}
+          {copied ? t`Copied` : t`Copy for an expression`}
         </Button>
       )}
     </CopyButton>
@@ -87,29 +88,25 @@ function Whole({ event }: { event: EventData }) {
     try {
       download(`${event.type}-${event.id}.json`, await wholeEvent(event.id));
     } catch (error) {
-      notifications.show({ color: "red", title: "It was not downloaded", message: messageOf(error) });
+      notifications.show({ color: "red", title: t`It was not downloaded`, message: messageOf(error) });
     } finally {
       setBusy(false);
     }
   };
-  return (
-    <Button variant="default" loading={busy} onClick={() => void get()}>
-      Download the whole event
-    </Button>
-  );
+  return <Button variant="default" loading={busy} onClick={() => void get()}>{t`Download the whole event`}</Button>;
 }
 
 function Side({ event }: { event: EventData }) {
   return (
-    <Section title="About">
+    <Section title={t`About`}>
       <Facts
         facts={[
-          ["Source", event.source],
-          ["By", event.actor.displayName ?? event.actor.login],
-          ["Happened", <Moment key="time" at={event.time} />],
-          ["Came in", <Moment key="received" at={event.receivedAt} />],
-          ["Delivery", <code key="delivery">{event.deliveryId}</code>],
-          ["Id", <code key="id">{event.id}</code>],
+          [t`Source`, event.source],
+          [t`By`, event.actor.displayName ?? event.actor.login],
+          [t`Happened`, <Moment key="time" at={event.time} />],
+          [t`Came in`, <Moment key="received" at={event.receivedAt} />],
+          [t`Delivery`, <code key="delivery">{event.deliveryId}</code>],
+          [t`Id`, <code key="id">{event.id}</code>],
         ]}
       />
     </Section>

@@ -1,3 +1,4 @@
+import { t } from "@lingui/core/macro";
 import { Button } from "@mantine/core";
 import { useDebouncedValue } from "@mantine/hooks";
 import { IconPlus } from "@tabler/icons-react";
@@ -21,21 +22,19 @@ export default function StreamEvents() {
   const navigate = useNavigate();
   return (
     <Page
-      title="Events"
-      lead="What happened elsewhere, in one form whatever system it comes from. Expressions are tried on these."
+      title={t`Events`}
+      lead={t`What happened elsewhere, in one form whatever system it comes from. Expressions are tried on these.`}
       actions={
         <Button
           leftSection={<IconPlus size={15} stroke={1.5} />}
           onClick={() => {
             setAdding(true);
           }}
-        >
-          Add an event…
-        </Button>
+        >{t`Add an event…`}</Button>
       }
     >
       <Toolbar>
-        <Search label="Only this type, such as issue.created" value={type} onChange={setType} />
+        <Search label={t`Only this type, such as issue.created`} value={type} onChange={setType} />
       </Toolbar>
       <List type={type.trim()} />
       <TakeInDialog
@@ -61,20 +60,24 @@ function List({ type }: { type: string }) {
   const events = query.data.pages.flatMap(({ items }) => items);
   if (events.length === 0) {
     return settled === "" ? (
-      <Empty title="No event came yet">Add one by hand, or paste a delivery that GitHub sent to some webhook.</Empty>
+      <Empty
+        title={t`No event came yet`}
+      >{t`Add one by hand, or paste a delivery that GitHub sent to some webhook.`}</Empty>
     ) : (
-      <Empty title={`No event has the type ${settled}`}>Types are compared whole: issue.created, not issue.</Empty>
+      <Empty
+        title={t`No event has the type ${settled}`}
+      >{t`Types are compared whole: issue.created, not issue.`}</Empty>
     );
   }
   return (
     <>
       <Table
-        label="Events"
+        label={t`Events`}
         rows={events}
         rowKey={({ id }) => id}
         columns={[
           {
-            title: "Type",
+            title: t`Type`,
             cell: ({ id, type: name, ref }) => (
               <Named
                 name={
@@ -86,9 +89,9 @@ function List({ type }: { type: string }) {
               />
             ),
           },
-          { title: "Source", narrow: true, cell: ({ source }) => source },
-          { title: "By", narrow: true, cell: ({ actor }) => actor.displayName ?? (actor.login || "—") },
-          { title: "Happened", narrow: true, cell: ({ time }) => <Moment at={time} /> },
+          { title: t`Source`, narrow: true, cell: ({ source }) => source },
+          { title: t`By`, narrow: true, cell: ({ actor }) => actor.displayName ?? (actor.login || "—") },
+          { title: t`Happened`, narrow: true, cell: ({ time }) => <Moment at={time} /> },
         ]}
       />
       <More shown={query.hasNextPage} busy={query.isFetchingNextPage} onMore={() => void query.fetchNextPage()} />

@@ -1,3 +1,5 @@
+import { t } from "@lingui/core/macro";
+import { Trans } from "@lingui/react/macro";
 import { Stack, Tabs } from "@mantine/core";
 import { useState, type ReactNode } from "react";
 import { Link, useNavigate, useParams } from "react-router";
@@ -40,14 +42,12 @@ function Loaded({ workflow }: { workflow: WorkflowData }) {
   return (
     <Page
       title={workflow.name}
-      back={{ to: "/workflows", label: "Workflows" }}
+      back={{ to: "/workflows", label: t`Workflows` }}
       badges={
         <span role="status" aria-live="polite">
           <ActiveBadge isActive={workflow.isActive} />{" "}
           {workflow.version !== workflow.newestVersion && (
-            <Badge tone="warn">
-              Version {workflow.version} of {workflow.newestVersion} is current
-            </Badge>
+            <Badge tone="warn">{t`Version ${workflow.version} of ${workflow.newestVersion} is current`}</Badge>
           )}
         </span>
       }
@@ -68,17 +68,17 @@ function Loaded({ workflow }: { workflow: WorkflowData }) {
           setTab(value ?? "document");
         }}
       >
-        <Tabs.List aria-label="About this workflow">
-          <Tabs.Tab value="document">Steps</Tabs.Tab>
-          <Tabs.Tab value="instances">Instances</Tabs.Tab>
-          <Tabs.Tab value="versions">Versions</Tabs.Tab>
-          <Tabs.Tab value="json">Document</Tabs.Tab>
+        <Tabs.List aria-label={t`About this workflow`}>
+          <Tabs.Tab value="document">{t`Steps`}</Tabs.Tab>
+          <Tabs.Tab value="instances">{t`Instances`}</Tabs.Tab>
+          <Tabs.Tab value="versions">{t`Versions`}</Tabs.Tab>
+          <Tabs.Tab value="json">{t`Document`}</Tabs.Tab>
         </Tabs.List>
         <Tabs.Panel value="document" pt="md">
           <Shown workflow={workflow}>
             {(document, version) => (
               <Columns side={<Side workflow={workflow} document={document} version={version} />}>
-                <FlowView document={document} label={`Steps of ${workflow.name}`} />
+                <FlowView document={document} label={t`Steps of ${workflow.name}`} />
               </Columns>
             )}
           </Shown>
@@ -96,7 +96,7 @@ function Loaded({ workflow }: { workflow: WorkflowData }) {
         </Tabs.Panel>
         <Tabs.Panel value="json" pt="md">
           <Shown workflow={workflow}>
-            {(document) => <Code tall label="the workflow document" text={JSON.stringify(document, null, 2)} />}
+            {(document) => <Code tall label={t`the workflow document`} text={JSON.stringify(document, null, 2)} />}
           </Shown>
         </Tabs.Panel>
       </Tabs>
@@ -135,18 +135,20 @@ function Shown({ workflow, children }: ShownProps) {
   }
   return (
     <Stack gap="lg">
-      <Notice tone="warn" title={`This is version ${number}`}>
+      <Notice tone="warn" title={t`This is version ${number}`}>
         <span>
-          New instances run version {workflow.version}.{" "}
-          <Link
-            to="?"
-            onClick={(event) => {
-              event.preventDefault();
-              choose("");
-            }}
-          >
-            Show that
-          </Link>
+          <Trans>
+            New instances run version {workflow.version}.{" "}
+            <Link
+              to="?"
+              onClick={(event) => {
+                event.preventDefault();
+                choose("");
+              }}
+            >
+              Show that
+            </Link>
+          </Trans>
         </span>
       </Notice>
       {children(query.data.snapshot?.document, number)}
@@ -165,19 +167,19 @@ function Side({ workflow, document, version }: SideProps) {
   const { steps } = readFlow(document);
   return (
     <>
-      <Section title="About">
+      <Section title={t`About`}>
         <Facts
           facts={[
-            ["Slug", <code key="slug">{workflow.slug}</code>],
-            ["For", scopeName(workflow.teamId)],
-            ["Version", `${version}`],
-            ["Steps", `${steps.length}`],
-            ["Last changed", <Moment key="at" at={workflow.updatedAt} />],
+            [t`Slug`, <code key="slug">{workflow.slug}</code>],
+            [t`For`, scopeName(workflow.teamId)],
+            [t`Version`, `${version}`],
+            [t`Steps`, `${steps.length}`],
+            [t`Last changed`, <Moment key="at" at={workflow.updatedAt} />],
           ]}
         />
       </Section>
-      <Section title="Starts with">
-        <FieldList fields={startInputs(document)} none="It asks for nothing to begin with." />
+      <Section title={t`Starts with`}>
+        <FieldList fields={startInputs(document)} none={t`It asks for nothing to begin with.`} />
       </Section>
     </>
   );

@@ -1,3 +1,5 @@
+import { plural, t } from "@lingui/core/macro";
+import { Trans } from "@lingui/react/macro";
 import { Button } from "@mantine/core";
 import { IconDownload, IconUpload } from "@tabler/icons-react";
 import { useState } from "react";
@@ -8,7 +10,6 @@ import { Page } from "../components/Page";
 import { Search } from "../components/Search";
 import { TableSkeleton } from "../components/Table";
 import { Toolbar } from "../components/Toolbar";
-import { counted } from "../lib/format";
 import { matches } from "../lib/matches";
 import { useUrlState } from "../lib/urlState";
 import { ExportDialog } from "../packs/ExportDialog";
@@ -25,8 +26,8 @@ export default function Workflows() {
   };
   return (
     <Page
-      title="Workflows"
-      lead="What was published, and can be started."
+      title={t`Workflows`}
+      lead={t`What was published, and can be started.`}
       actions={
         <>
           <Button
@@ -35,18 +36,14 @@ export default function Workflows() {
             onClick={() => {
               setDialog("import");
             }}
-          >
-            Import a pack…
-          </Button>
+          >{t`Import a pack…`}</Button>
           <Button
             variant="default"
             leftSection={<IconDownload size={15} stroke={1.5} />}
             onClick={() => {
               setDialog("export");
             }}
-          >
-            Export a pack…
-          </Button>
+          >{t`Export a pack…`}</Button>
         </>
       }
     >
@@ -70,19 +67,23 @@ function List() {
   const { items, more } = query.data;
   if (items.length === 0) {
     return (
-      <Empty title="Nothing is published yet">
-        Compose a workflow in <Link to="/workbench">the workbench</Link> and publish it, or import a pack.
+      <Empty title={t`Nothing is published yet`}>
+        <Trans>
+          Compose a workflow in <Link to="/workbench">the workbench</Link> and publish it, or import a pack.
+        </Trans>
       </Empty>
     );
   }
   const found = items.filter(({ name, slug, description }) => matches(search, name, slug, description));
   return (
     <>
-      <Toolbar note={more ? `The newest ${items.length}` : counted(found.length, "workflow")}>
-        <Search label="Search workflows" value={search} onChange={setSearch} />
+      <Toolbar
+        note={more ? t`The newest ${items.length}` : plural(found.length, { one: "# workflow", other: "# workflows" })}
+      >
+        <Search label={t`Search workflows`} value={search} onChange={setSearch} />
       </Toolbar>
       {found.length === 0 ? (
-        <Empty title="No workflow has these words">Look for a part of its name, slug or description.</Empty>
+        <Empty title={t`No workflow has these words`}>{t`Look for a part of its name, slug or description.`}</Empty>
       ) : (
         <WorkflowTable workflows={found} />
       )}

@@ -1,3 +1,4 @@
+import { t } from "@lingui/core/macro";
 import { ActionIcon, Popover, Tooltip } from "@mantine/core";
 import { IconUser } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
@@ -7,7 +8,7 @@ import { answer, api, type Schemas } from "../api/client";
 import classes from "./Account.module.css";
 
 const modes: Record<Schemas["Me"]["mode"], string> = {
-  local: "This installation knows one person: whoever opens it on this computer. Nobody has to sign in.",
+  local: t`This installation knows one person: whoever opens it on this computer. Nobody has to sign in.`,
 };
 
 /** Who the server takes this browser for. */
@@ -17,7 +18,7 @@ export function Account() {
   if (!me) {
     return null;
   }
-  const label = `Signed in as ${me.user.name}`;
+  const label = t`Signed in as ${me.user.name}`;
   return (
     <Popover opened={opened} onChange={setOpened} position="right-end" trapFocus returnFocus>
       <Popover.Target>
@@ -32,12 +33,12 @@ export function Account() {
           </ActionIcon>
         </Tooltip>
       </Popover.Target>
-      <Popover.Dropdown aria-label="Account">
+      <Popover.Dropdown aria-label={t`Account`}>
         <div className={classes.account} tabIndex={-1} data-autofocus>
           <strong>{me.user.name}</strong>
-          {me.user.isOwner && <span className={classes.role}>Owner</span>}
+          {me.user.isOwner && <span className={classes.role}>{t`Owner`}</span>}
           <p>{modes[me.mode]}</p>
-          {me.teams.length > 0 && <p>Teams: {me.teams.map((team) => team.name).join(", ")}</p>}
+          {me.teams.length > 0 && <p>{t`Teams: ${me.teams.map((team) => team.name).join(", ")}`}</p>}
         </div>
       </Popover.Dropdown>
     </Popover>

@@ -1,3 +1,4 @@
+import { t } from "@lingui/core/macro";
 import { Kbd } from "@mantine/core";
 import { Spotlight, type SpotlightActionData, type SpotlightActionGroupData } from "@mantine/spotlight";
 import { IconSearch } from "@tabler/icons-react";
@@ -29,7 +30,7 @@ export function Palette({ stays }: { stays: boolean }) {
     });
     const groups: SpotlightActionGroupData[] = [
       {
-        group: "On this page",
+        group: t`On this page`,
         actions: commands.map(({ id, label, keys, run }) => ({
           id,
           label,
@@ -40,9 +41,9 @@ export function Palette({ stays }: { stays: boolean }) {
     ];
     if (!stays) {
       groups.push(
-        { group: "Go to", actions: places.map(({ to, label }) => go(to, label, to)) },
+        { group: t`Go to`, actions: places.map(({ to, label }) => go(to, label, to)) },
         {
-          group: "Compositions",
+          group: t`Compositions`,
           actions: (compositions.data?.items ?? []).map((c) => go(c.id, c.name, `/workbench/${c.id}`)),
         },
       );
@@ -52,7 +53,7 @@ export function Palette({ stays }: { stays: boolean }) {
   return (
     <Spotlight
       actions={actions}
-      attributes={{ content: { "aria-label": "Find anything" } }}
+      attributes={{ content: { "aria-label": t`Find anything` } }}
       classNames={{ action: classes.action ?? "" }}
       shortcut={["mod + K"]}
       tagsToIgnore={[]}
@@ -60,11 +61,11 @@ export function Palette({ stays }: { stays: boolean }) {
       scrollable
       maxHeight="min(560px, 70vh)"
       limit={40}
-      nothingFound="Nothing has this name"
+      nothingFound={t`Nothing has this name`}
       searchProps={{
         leftSection: <IconSearch size={16} stroke={1.5} />,
-        placeholder: "Do or find…",
-        "aria-label": "Find anything",
+        placeholder: t`Do or find…`,
+        "aria-label": t`Find anything`,
       }}
     />
   );

@@ -1,3 +1,4 @@
+import { t } from "@lingui/core/macro";
 import { ActionIcon, Tooltip, useComputedColorScheme, useMantineColorScheme } from "@mantine/core";
 import { spotlight } from "@mantine/spotlight";
 import { IconMoon, IconSearch, IconSun } from "@tabler/icons-react";
@@ -34,11 +35,9 @@ export function Shell() {
 function Places() {
   return (
     <>
-      <a className={classes.skip} href="#content">
-        Skip to content
-      </a>
-      <nav className={classes.bar} aria-label="Main" data-pane>
-        <NavLink to="/workbench" className={classes.brand ?? ""} aria-label="Heddle">
+      <a className={classes.skip} href="#content">{t`Skip to content`}</a>
+      <nav className={classes.bar} aria-label={t`Main`} data-pane>
+        <NavLink to="/workbench" className={classes.brand ?? ""} aria-label={t`Heddle`}>
           <Logo size={24} />
         </NavLink>
         {places.map(({ to, label, icon: Icon }) => (
@@ -50,9 +49,9 @@ function Places() {
         ))}
         <div className={classes.end}>
           <Connection />
-          <Tooltip label="Find anything (Ctrl K)" position="right">
+          <Tooltip label={t`Find anything (Ctrl K)`} position="right">
             <ActionIcon
-              aria-label="Find anything"
+              aria-label={t`Find anything`}
               onClick={() => {
                 spotlight.open();
               }}
@@ -73,9 +72,9 @@ function SchemeToggle() {
   const scheme = useComputedColorScheme("light");
   const other = scheme === "dark" ? "light" : "dark";
   return (
-    <Tooltip label={`Use the ${other} theme`} position="right">
+    <Tooltip label={t`Use the ${other} theme`} position="right">
       <ActionIcon
-        aria-label={`Use the ${other} theme`}
+        aria-label={t`Use the ${other} theme`}
         onClick={() => {
           setColorScheme(other);
         }}
@@ -87,9 +86,9 @@ function SchemeToggle() {
 }
 
 const connectionWords = {
-  connecting: "Connecting to the server",
-  live: "Connected: changes appear as they happen",
-  offline: "The server can't be reached. Nothing is lost; the page catches up when it is back.",
+  connecting: t`Connecting to the server`,
+  live: t`Connected: changes appear as they happen`,
+  offline: t`The server can't be reached. Nothing is lost; the page catches up when it is back.`,
 };
 
 /** Whether the server is there. */

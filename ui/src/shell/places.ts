@@ -1,11 +1,12 @@
+import { t } from "@lingui/core/macro";
 import { IconBolt, IconBoxModel2, IconPlayerPlay, IconSitemap, IconTool, IconVectorBezier2 } from "@tabler/icons-react";
 
 /** Where one can go from everywhere: only what exists. */
 export const places = [
-  { to: "/workbench", label: "Workbench", icon: IconVectorBezier2 },
-  { to: "/workflows", label: "Workflows", icon: IconSitemap },
-  { to: "/instances", label: "Instances", icon: IconPlayerPlay },
-  { to: "/action-types", label: "Action types", icon: IconBoxModel2 },
-  { to: "/tools", label: "Tools", icon: IconTool },
-  { to: "/events", label: "Events", icon: IconBolt },
+  { to: "/workbench", label: t`Workbench`, icon: IconVectorBezier2 },
+  { to: "/workflows", label: t`Workflows`, icon: IconSitemap },
+  { to: "/instances", label: t`Instances`, icon: IconPlayerPlay },
+  { to: "/action-types", label: t`Action types`, icon: IconBoxModel2 },
+  { to: "/tools", label: t`Tools`, icon: IconTool },
+  { to: "/events", label: t`Events`, icon: IconBolt },
 ] as const;

@@ -1,3 +1,4 @@
+import { t } from "@lingui/core/macro";
 import { Button, Loader } from "@mantine/core";
 import type { ReactNode } from "react";
 
@@ -7,7 +8,7 @@ import classes from "./states.module.css";
 /** Something is on its way. */
 export function Loading() {
   return (
-    <div className={classes.center} role="status" aria-label="Loading">
+    <div className={classes.center} role="status" aria-label={t`Loading`}>
       <Loader size="sm" type="dots" />
     </div>
   );
@@ -44,15 +45,11 @@ export function Trouble({ error, retry, page }: TroubleProps) {
   const gone = isRefusal(error, "not-found");
   return (
     <div className={classes.center} role="alert">
-      <Heading className={classes.title}>{gone ? "This is not here" : "This could not be loaded"}</Heading>
+      <Heading className={classes.title}>{gone ? t`This is not here` : t`This could not be loaded`}</Heading>
       <p className={classes.text}>
-        {gone ? "It may have been removed, or the link is not complete." : messageOf(error)}
+        {gone ? t`It may have been removed, or the link is not complete.` : messageOf(error)}
       </p>
-      {retry && !gone && (
-        <Button variant="default" onClick={retry}>
-          Try again
-        </Button>
-      )}
+      {retry && !gone && <Button variant="default" onClick={retry}>{t`Try again`}</Button>}
     </div>
   );
 }

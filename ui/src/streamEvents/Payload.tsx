@@ -1,3 +1,4 @@
+import { t } from "@lingui/core/macro";
 import { Button } from "@mantine/core";
 import { useState } from "react";
 
@@ -12,7 +13,7 @@ import classes from "./Payload.module.css";
 export function Payload({ eventId, path }: { eventId: string; path: string }) {
   const query = useEventExcerpt(eventId, path);
   if (query.error) {
-    return <Refused what="There is nothing to show" error={query.error} />;
+    return <Refused what={t`There is nothing to show`} error={query.error} />;
   }
   if (!query.data?.excerpt) {
     return <Loading />;
@@ -58,13 +59,11 @@ function Left({ eventId, shown, missing, path }: LeftProps) {
           variant="default"
           size="compact-xs"
           className={classes.button ?? ""}
-          aria-label={`Show ${missing} at ${path}`}
+          aria-label={t`Show ${missing} at ${path}`}
           onClick={() => {
             setOpened(true);
           }}
-        >
-          Show {missing}
-        </Button>
+        >{t`Show ${missing}`}</Button>
       )}
     </div>
   );

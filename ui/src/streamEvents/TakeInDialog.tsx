@@ -1,3 +1,4 @@
+import { t } from "@lingui/core/macro";
 import { Button, Group, Modal, SegmentedControl, Stack, Textarea, TextInput } from "@mantine/core";
 import { useState } from "react";
 
@@ -14,7 +15,7 @@ interface TakeInDialogProps {
 /** Takes in an event: one made by hand, or a delivery that GitHub sent somewhere. */
 export function TakeInDialog({ opened, onClose, onTaken }: TakeInDialogProps) {
   return (
-    <Modal opened={opened} onClose={onClose} title="Add an event" size="lg">
+    <Modal opened={opened} onClose={onClose} title={t`Add an event`} size="lg">
       <TakeInForm onTaken={onTaken} />
     </Modal>
   );
@@ -63,10 +64,10 @@ function TakeInForm({ onTaken }: Pick<TakeInDialogProps, "onTaken">) {
     >
       <Stack gap="md">
         <SegmentedControl
-          aria-label="Kind of event"
+          aria-label={t`Kind of event`}
           data={[
-            { value: "manual", label: "By hand" },
-            { value: "github", label: "A GitHub delivery" },
+            { value: "manual", label: t`By hand` },
+            { value: "github", label: t`A GitHub delivery` },
           ]}
           value={kind}
           onChange={(value) => {
@@ -76,11 +77,9 @@ function TakeInForm({ onTaken }: Pick<TakeInDialogProps, "onTaken">) {
           }}
         />
         {kind === "manual" ? <Manual input={input} /> : <GitHub input={input} />}
-        {take.error && <Refused what="The event was not added; what you entered is still here" error={take.error} />}
+        {take.error && <Refused what={t`The event was not added; what you entered is still here`} error={take.error} />}
         <Group justify="flex-end">
-          <Button type="submit" loading={take.isPending}>
-            Add the event
-          </Button>
+          <Button type="submit" loading={take.isPending}>{t`Add the event`}</Button>
         </Group>
       </Stack>
     </form>
@@ -106,11 +105,11 @@ function Manual({ input }: PartProps) {
     <>
       <TextInput
         required
-        {...input("type", "Type", "Lower-case words with dots between them, such as issue.created.")}
+        {...input("type", t`Type`, t`Lower-case words with dots between them, such as issue.created.`)}
       />
-      <TextInput {...input("ref", "Thread", "The URL of what it belongs to.")} />
-      <TextInput {...input("actor", "Who did it", "A login.")} />
-      <Textarea rows={8} spellCheck={false} styles={mono} {...input("payload", "Payload", "A JSON object.")} />
+      <TextInput {...input("ref", t`Thread`, t`The URL of what it belongs to.`)} />
+      <TextInput {...input("actor", t`Who did it`, t`A login.`)} />
+      <Textarea rows={8} spellCheck={false} styles={mono} {...input("payload", t`Payload`, t`A JSON object.`)} />
     </>
   );
 }
@@ -118,13 +117,13 @@ function Manual({ input }: PartProps) {
 function GitHub({ input }: PartProps) {
   return (
     <>
-      <TextInput required {...input("event", "Event", "The header X-GitHub-Event, such as issues.")} />
+      <TextInput required {...input("event", t`Event`, t`The header X-GitHub-Event, such as issues.`)} />
       <Textarea
         required
         rows={12}
         spellCheck={false}
         styles={mono}
-        {...input("body", "Body", "What GitHub sent, as it was. Its settings show recent deliveries of a webhook.")}
+        {...input("body", t`Body`, t`What GitHub sent, as it was. Its settings show recent deliveries of a webhook.`)}
       />
     </>
   );

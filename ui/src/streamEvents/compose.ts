@@ -1,3 +1,5 @@
+import { t } from "@lingui/core/macro";
+
 import { isObject } from "../lib/json";
 
 /** What is entered to take in an event by hand. */
@@ -13,9 +15,9 @@ export type Composed = { body: string } | { errors: Record<string, string> };
 
 function objectError(text: string): string | undefined {
   try {
-    return isObject(JSON.parse(text)) ? undefined : 'This must be a JSON object, such as {"id": "7"}';
+    return isObject(JSON.parse(text)) ? undefined : t`This must be a JSON object, such as {"id": "7"}`;
   } catch (error) {
-    return `This can't be read as JSON: ${error instanceof Error ? error.message : String(error)}`;
+    return t`This can't be read as JSON: ${error instanceof Error ? error.message : String(error)}`;
   }
 }
 
@@ -24,7 +26,7 @@ export function composeManual({ type, ref, actor, payload }: ManualEvent): Compo
   const given = payload.trim() === "" ? "{}" : payload;
   const errors: Record<string, string> = {};
   if (type.trim() === "") {
-    errors.type = "This is needed";
+    errors.type = t`This is needed`;
   }
   const wrong = objectError(given);
   if (wrong !== undefined) {
@@ -46,7 +48,7 @@ export function composeManual({ type, ref, actor, payload }: ManualEvent): Compo
 export function composeGitHub(event: string, body: string): Composed {
   const errors: Record<string, string> = {};
   if (event.trim() === "") {
-    errors.event = "This is needed";
+    errors.event = t`This is needed`;
   }
   const wrong = objectError(body);
   if (wrong !== undefined) {

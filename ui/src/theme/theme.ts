@@ -1,3 +1,4 @@
+import { t } from "@lingui/core/macro";
 import {
   createTheme,
   defaultVariantColorsResolver,
@@ -82,7 +83,7 @@ export const theme = createTheme({
     ActionIcon: { defaultProps: { variant: "subtle", color: "gray", size: "md" } },
     Tooltip: { defaultProps: { openDelay: 300, withArrow: false } },
     Notification: {
-      defaultProps: { closeButtonProps: { "aria-label": "Close" } },
+      defaultProps: { closeButtonProps: { "aria-label": t`Close` } },
       styles: { description: { color: "var(--hd-ink-2)" } },
     },
     // The first item has the focus then, and a menu holds nothing but items.
@@ -90,7 +91,7 @@ export const theme = createTheme({
     Modal: {
       defaultProps: {
         transitionProps: { duration: 140 },
-        closeButtonProps: { "aria-label": "Close" },
+        closeButtonProps: { "aria-label": t`Close` },
         // A dialog's head is no banner of the page.
         attributes: { header: { role: "presentation" } },
       },

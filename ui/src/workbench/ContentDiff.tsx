@@ -1,3 +1,5 @@
+import { t } from "@lingui/core/macro";
+
 import type { Schemas } from "../api/client";
 import { Lines } from "../components/Lines";
 import classes from "./ContentDiff.module.css";
@@ -18,7 +20,7 @@ export function ContentDiff({ summary, changes }: Props) {
   return (
     <div className={classes.diff}>
       {summary && <p className={classes.summary}>{summary}</p>}
-      {changes.length === 0 && <p className={classes.summary}>Nothing but the layout differs.</p>}
+      {changes.length === 0 && <p className={classes.summary}>{t`Nothing but the layout differs.`}</p>}
       <ul>
         {changes.map((change) => (
           <li key={change.path}>

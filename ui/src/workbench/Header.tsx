@@ -1,10 +1,10 @@
+import { plural, t } from "@lingui/core/macro";
 import { ActionIcon, Button, SegmentedControl, Tooltip } from "@mantine/core";
 import { IconAppWindow, IconArrowBackUp, IconFocusCentered } from "@tabler/icons-react";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { Link, useNavigate } from "react-router";
 
 import { answer, api, type Schemas } from "../api/client";
-import { plural } from "../lib/time";
 import { Logo } from "../shell/Logo";
 import { Connection } from "../shell/Shell";
 import { useWorkbench } from "./context";
@@ -28,9 +28,7 @@ export function Header({ focused, onFocus, onPublish, onOwnWindow }: Props) {
   const changes = drafts.filter(isUnpublished).length;
   return (
     <header className={classes.header}>
-      <Link to="/workbench" className={classes.crumb ?? ""}>
-        Workbench
-      </Link>
+      <Link to="/workbench" className={classes.crumb ?? ""}>{t`Workbench`}</Link>
       <span className={classes.slash}>/</span>
       <h1 className={classes.name} title={composition.goal || composition.name}>
         {composition.name}
@@ -38,7 +36,7 @@ export function Header({ focused, onFocus, onPublish, onOwnWindow }: Props) {
       <SaveState />
       <CompositionMenu
         composition={composition}
-        label="Actions for the composition"
+        label={t`Actions for the composition`}
         position="bottom-start"
         onDeleted={() => {
           void navigate("/workbench");
@@ -53,18 +51,16 @@ export function Header({ focused, onFocus, onPublish, onOwnWindow }: Props) {
             onClick={() => {
               companion.bringBack();
             }}
-          >
-            Bring back here
-          </Button>
+          >{t`Bring back here`}</Button>
         ) : (
-          <Tooltip label="Open the editor in a window of its own">
-            <ActionIcon aria-label="Open the editor in a window of its own" onClick={onOwnWindow}>
+          <Tooltip label={t`Open the editor in a window of its own`}>
+            <ActionIcon aria-label={t`Open the editor in a window of its own`} onClick={onOwnWindow}>
               <IconAppWindow size={16} stroke={1.5} />
             </ActionIcon>
           </Tooltip>
         )}
         {!away && (
-          <Tooltip label={`${focused ? "Leave focus" : "Focus on the editor"} (Ctrl Shift F)`}>
+          <Tooltip label={focused ? t`Leave focus (Ctrl Shift F)` : t`Focus on the editor (Ctrl Shift F)`}>
             <Button
               variant={focused ? "light" : "subtle"}
               color={focused ? "iris" : "gray"}
@@ -72,13 +68,11 @@ export function Header({ focused, onFocus, onPublish, onOwnWindow }: Props) {
               aria-keyshortcuts="Control+Shift+F"
               leftSection={<IconFocusCentered size={15} stroke={1.5} />}
               onClick={onFocus}
-            >
-              Focus
-            </Button>
+            >{t`Focus`}</Button>
           </Tooltip>
         )}
         <Button onClick={onPublish} variant={changes > 0 ? "filled" : "default"}>
-          {changes > 0 ? `Publish ${plural(changes, "change")}` : "Published"}
+          {changes > 0 ? t`Publish ${plural(changes, { one: "# change", other: "# changes" })}` : t`Published`}
         </Button>
       </div>
     </header>
@@ -104,15 +98,15 @@ function ApplyMode() {
       multiline
       openDelay={700}
       maw={280}
-      label="Apply live: the AI's changes go into the workflow at once, highlighted, and can be undone. Review: they wait until you accept them."
+      label={t`Apply live: the AI's changes go into the workflow at once, highlighted, and can be undone. Review: they wait until you accept them.`}
     >
       <SegmentedControl
         size="xs"
-        aria-label="How AI changes of the workflow are taken"
+        aria-label={t`How AI changes of the workflow are taken`}
         value={mode}
         data={[
-          { value: "live", label: "Apply live" },
-          { value: "review", label: "Review" },
+          { value: "live", label: t`Apply live` },
+          { value: "review", label: t`Review` },
         ]}
         onChange={(next) => {
           change.mutate(next);
@@ -135,13 +129,11 @@ export function EditorWindowHeader({ onPublish }: { onPublish: () => void }) {
       <SaveState />
       <div className={classes.end}>
         {composition.turnState === "ai-working" && (
-          <span className={classes.working} role="status">
-            The AI is working
-          </span>
+          <span className={classes.working} role="status">{t`The AI is working`}</span>
         )}
         <Connection />
         <Button onClick={onPublish} variant={changes > 0 ? "filled" : "default"}>
-          {changes > 0 ? `Publish ${plural(changes, "change")}` : "Published"}
+          {changes > 0 ? t`Publish ${plural(changes, { one: "# change", other: "# changes" })}` : t`Published`}
         </Button>
       </div>
     </header>

@@ -1,3 +1,4 @@
+import { t } from "@lingui/core/macro";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { Group, Panel, Separator, useDefaultLayout } from "react-resizable-panels";
@@ -44,7 +45,7 @@ export function Panes(props: Props) {
       {rails && !panes.left && (
         <Rail
           side="left"
-          label="the list of drafts"
+          label={t`the list of drafts`}
           onOpen={() => {
             onPanes("left");
           }}
@@ -67,7 +68,7 @@ export function Panes(props: Props) {
                 }}
               />
             </Panel>
-            <Separator className={classes.bar ?? ""} aria-label="Width of the list of drafts" />
+            <Separator className={classes.bar ?? ""} aria-label={t`Width of the list of drafts`} />
           </>
         )}
         <Panel id="centre" minSize="320px">
@@ -75,7 +76,7 @@ export function Panes(props: Props) {
         </Panel>
         {panes.right && (
           <>
-            <Separator className={classes.bar ?? ""} aria-label="Width of the conversation" />
+            <Separator className={classes.bar ?? ""} aria-label={t`Width of the conversation`} />
             <Panel
               id="right"
               defaultSize="372px"
@@ -115,7 +116,7 @@ function Left({ onCollapse }: { onCollapse: () => void }) {
       <Panel id="tree" minSize="120px" className={classes.scroll ?? ""}>
         <Tree onCollapse={onCollapse} />
       </Panel>
-      <Separator className={classes.line ?? ""} aria-label="Height of the history" />
+      <Separator className={classes.line ?? ""} aria-label={t`Height of the history`} />
       <Panel id="history" defaultSize="40%" minSize="90px">
         {chosen && <History key={chosen.id} draft={chosen} />}
       </Panel>
@@ -184,7 +185,7 @@ function Editors({ panes, onPanes, problems, onProblems, strip, onStrip }: Props
         </Panel>
         {showsStrip && (
           <>
-            <Separator className={classes.line ?? ""} aria-label="Height of the strip" />
+            <Separator className={classes.line ?? ""} aria-label={t`Height of the strip`} />
             <Panel id="strip" defaultSize="200px" minSize="90px" groupResizeBehavior="preserve-pixel-size">
               {below}
             </Panel>
@@ -203,7 +204,7 @@ function ChatRail({ onOpen }: { onOpen: () => void }) {
   return (
     <Rail
       side="right"
-      label="the conversation"
+      label={t`the conversation`}
       onOpen={onOpen}
       working={composition.turnState !== "idle"}
       unread={unreadOf(events, seen)}

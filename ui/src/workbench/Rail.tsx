@@ -1,3 +1,4 @@
+import { t } from "@lingui/core/macro";
 import { ActionIcon, Tooltip } from "@mantine/core";
 import { IconLayoutSidebarLeftExpand, IconLayoutSidebarRightExpand } from "@tabler/icons-react";
 
@@ -16,11 +17,11 @@ interface Props {
 /** What is left of a pane that is closed. */
 export function Rail({ side, label, onOpen, working = false, unread = 0 }: Props) {
   const Icon = side === "left" ? IconLayoutSidebarLeftExpand : IconLayoutSidebarRightExpand;
-  const state = working ? ", the AI is working" : unread > 0 ? `, ${unread} unread` : "";
+  const state = working ? t`, the AI is working` : unread > 0 ? t`, ${unread} unread` : "";
   return (
     <div className={classes.rail} data-side={side} data-pane>
-      <Tooltip label={`Show ${label}${state}`} position={side === "left" ? "right" : "left"}>
-        <ActionIcon aria-label={`Show ${label}${state}`} onClick={onOpen}>
+      <Tooltip label={t`Show ${label}${state}`} position={side === "left" ? "right" : "left"}>
+        <ActionIcon aria-label={t`Show ${label}${state}`} onClick={onOpen}>
           <Icon size={16} stroke={1.5} />
         </ActionIcon>
       </Tooltip>

@@ -1,3 +1,4 @@
+import { t } from "@lingui/core/macro";
 import { IconCheck } from "@tabler/icons-react";
 import { useSyncExternalStore } from "react";
 
@@ -8,14 +9,14 @@ import { useCompanion } from "./ownWindow/useCompanion";
 import type { SaveState as State } from "./saver";
 
 const words: Record<State, string> = {
-  saved: "Saved",
-  waiting: "Saving…",
-  saving: "Saving…",
-  stale: "Changed elsewhere",
-  locked: "Waits for the AI",
-  lease: "Not saved",
-  offline: "Offline, kept here",
-  refused: "Not saved",
+  saved: t`Saved`,
+  waiting: t`Saving…`,
+  saving: t`Saving…`,
+  stale: t`Changed elsewhere`,
+  locked: t`Waits for the AI`,
+  lease: t`Not saved`,
+  offline: t`Offline, kept here`,
+  refused: t`Not saved`,
 };
 
 /** How far saving is, here or in the window that the editor is in; and whether the server is there. */
@@ -29,7 +30,7 @@ export function SaveState() {
   return (
     <span className={classes.saved} data-state={offline ? "offline" : state} role="status">
       {state === "saved" && !offline && <IconCheck size={13} stroke={2} aria-hidden />}
-      {offline ? "Offline, everything is saved" : words[state]}
+      {offline ? t`Offline, everything is saved` : words[state]}
     </span>
   );
 }

@@ -1,3 +1,4 @@
+import { t } from "@lingui/core/macro";
 import { useHotkeys } from "@mantine/hooks";
 import { notifications } from "@mantine/notifications";
 import { useQuery } from "@tanstack/react-query";
@@ -131,8 +132,8 @@ export function Workbench({ composition, drafts, controller, companion, onDelete
     if (!companion.openWindow()) {
       notifications.show({
         color: "red",
-        title: "The browser did not open the window",
-        message: "It blocks windows that pages open. Allow them for this address, in the address bar, and try again.",
+        title: t`The browser did not open the window`,
+        message: t`It blocks windows that pages open. Allow them for this address, in the address bar, and try again.`,
         autoClose: 12_000,
       });
     }
@@ -145,8 +146,8 @@ export function Workbench({ composition, drafts, controller, companion, onDelete
         change("open-right");
       } else if (!companion.ask(question)) {
         notifications.show({
-          title: "The conversation is not open",
-          message: "Open the composition in the workbench: this editor then works together with it.",
+          title: t`The conversation is not open`,
+          message: t`Open the composition in the workbench: this editor then works together with it.`,
         });
       }
     },

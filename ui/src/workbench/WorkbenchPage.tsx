@@ -1,3 +1,5 @@
+import { t } from "@lingui/core/macro";
+import { Trans } from "@lingui/react/macro";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { use, useEffect, useState } from "react";
 import { Link, useParams, useSearchParams } from "react-router";
@@ -28,7 +30,7 @@ function Open({ id, own, windowName }: { id: string; own: boolean; windowName: s
   const drafts = useQuery(draftsQuery(id));
   const [deleted, setDeleted] = useState(false);
   const found = composition.isSuccess && drafts.isSuccess;
-  useTitle(`${composition.data?.name ?? "Workbench"}${own ? " · Editor" : ""}`);
+  useTitle(`${composition.data?.name ?? t`Workbench`}${own ? t` · Editor` : ""}`);
 
   useEffect(() => {
     if (drafts.data) {
@@ -69,17 +71,21 @@ function Open({ id, own, windowName }: { id: string; own: boolean; windowName: s
 
   if (deleted) {
     return (
-      <Empty title="This composition was deleted">
-        Its drafts and its conversation are gone. What was published of it goes on running.{" "}
-        <Link to="/workbench">Go to the list</Link>
+      <Empty title={t`This composition was deleted`}>
+        <Trans>
+          Its drafts and its conversation are gone. What was published of it goes on running.{" "}
+          <Link to="/workbench">Go to the list</Link>
+        </Trans>
       </Empty>
     );
   }
   const error = composition.error ?? drafts.error;
   if (error && !composition.data) {
     return isRefusal(error, "not-found") ? (
-      <Empty page title="There is no such composition">
-        It may have been deleted. <Link to="/workbench">Go to the list</Link>
+      <Empty page title={t`There is no such composition`}>
+        <Trans>
+          It may have been deleted. <Link to="/workbench">Go to the list</Link>
+        </Trans>
       </Empty>
     ) : (
       <Trouble

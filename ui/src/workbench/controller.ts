@@ -1,3 +1,4 @@
+import { t } from "@lingui/core/macro";
 import type { QueryClient } from "@tanstack/react-query";
 
 import { isRefusal, messageOf } from "../api/problem";
@@ -28,8 +29,8 @@ export interface ControllerState {
 
 const troubleWords = ({ code, message }: EditorError): string =>
   code === "stale"
-    ? "The AI's changes are for another state of the workflow than the one here, so they were not applied. They still wait."
-    : `The AI's changes could not be applied, and still wait: ${message}`;
+    ? t`The AI's changes are for another state of the workflow than the one here, so they were not applied. They still wait.`
+    : t`The AI's changes could not be applied, and still wait: ${message}`;
 
 /** The window that the editor is in, where it is not this one. */
 export interface Partner {
@@ -217,7 +218,7 @@ export class Controller {
     this.drafts.reload(this.workflowId);
     const text = this.drafts.get(this.workflowId)?.text;
     if (text !== undefined) {
-      this.editor?.replace(text, "Reloaded from the server");
+      this.editor?.replace(text, t`Reloaded from the server`);
     }
     this.dismissTrouble();
     this.tries.clear();
@@ -344,7 +345,7 @@ export class Controller {
     this.applying = undefined;
     if (result.ok) {
       this.dismissTrouble();
-      this.announce("The AI's changes were applied to the workflow. Undo takes them back.");
+      this.announce(t`The AI's changes were applied to the workflow. Undo takes them back.`);
       await this.resolve(turnId, "applied");
       return;
     }
@@ -358,7 +359,7 @@ export class Controller {
     this.telling = false;
     if (result?.ok) {
       this.dismissTrouble();
-      this.announce("The AI proposes changes of the workflow. Accept or reject them below the canvas.");
+      this.announce(t`The AI proposes changes of the workflow. Accept or reject them below the canvas.`);
     } else if (result) {
       await this.refused(turnId, result.error, undefined);
     }

@@ -1,3 +1,5 @@
+import { t } from "@lingui/core/macro";
+
 import { answer, api, type Schemas } from "../api/client";
 import type { ActionTypeInfo, ContextAction, EditorContext, FieldInfo, FlowEditorHost } from "../flow-editor/contract";
 import type { Draft } from "./types";
@@ -45,16 +47,16 @@ export function overlaid(published: readonly Schemas["CatalogObject"][], drafts:
 export function questionAbout({ kind, nodeIds, problem }: EditorContext, names: ReadonlyMap<string, string>): string {
   const named = nodeIds.map((id) => `“${names.get(id) ?? id}” (${id})`).join(", ");
   if (problem) {
-    return `Please fix this problem${named ? ` at ${named}` : ""}: ${problem.message}`;
+    return t`Please fix this problem${named ? t` at ${named}` : ""}: ${problem.message}`;
   }
   switch (kind) {
     case "node":
     case "selection":
-      return `About ${named}: `;
+      return t`About ${named}: `;
     case "edge":
-      return "About the selected connection: ";
+      return t`About the selected connection: `;
     default:
-      return "About this workflow: ";
+      return t`About this workflow: `;
   }
 }
 
@@ -112,7 +114,7 @@ export function makeHost({
         : [
             {
               id: "ask",
-              label: context.problem ? "Ask AI to fix this" : "Ask AI about this…",
+              label: context.problem ? t`Ask AI to fix this` : t`Ask AI about this…`,
               disabled: busy,
               run: () => {
                 ask(questionAbout(context, names));

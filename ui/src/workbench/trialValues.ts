@@ -1,3 +1,5 @@
+import { t } from "@lingui/core/macro";
+
 import { answer, api, type Schemas } from "../api/client";
 import type { TrialValue } from "../flow-editor/contract";
 
@@ -35,6 +37,6 @@ export async function recentContexts(workflowId: string | undefined, signal: Abo
     items.map(({ id }) => answer(api.GET("/instances/{instanceId}", { params: { path: { instanceId: id } }, signal }))),
   );
   return runs.flatMap(({ id, startedAt, status, context }) =>
-    context ? [{ id, label: `Run of ${when(startedAt)} · ${status}`, value: context }] : [],
+    context ? [{ id, label: t`Run of ${when(startedAt)} · ${status}`, value: context }] : [],
   );
 }

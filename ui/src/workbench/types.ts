@@ -1,3 +1,5 @@
+import { t } from "@lingui/core/macro";
+
 import type { Schemas } from "../api/client";
 
 export type Composition = Schemas["Composition"];
@@ -15,7 +17,7 @@ export type DraftType = "action-type" | "tool";
 
 /** How people call the types of drafts. */
 export const typeWords: Record<Schemas["ItemType"], string> = {
-  workflow: "Workflow",
-  "action-type": "Action type",
-  tool: "Tool",
+  workflow: t`Workflow`,
+  "action-type": t`Action type`,
+  tool: t`Tool`,
 };

@@ -1,3 +1,4 @@
+import { t } from "@lingui/core/macro";
 import { useMemo } from "react";
 
 import { useCommands, type Command } from "../shell/commands";
@@ -28,37 +29,37 @@ export function useCommandsOfWorkbench({ shared, onPanes, onStrip, onPublish, on
       onPanes(event);
     };
     return [
-      { id: "publish", label: "Publish…", run: onPublish },
+      { id: "publish", label: t`Publish…`, run: onPublish },
       ...(own || away
         ? [
             {
               id: "bring-back",
-              label: "Bring the editor back",
+              label: t`Bring the editor back`,
               run: () => {
                 companion.bringBack();
               },
             },
           ].filter(() => away)
-        : [{ id: "own-window", label: "Open the editor in a window of its own", run: onOwnWindow }]),
-      ...(own ? [] : [{ id: "focus", label: "Focus on the editor", keys: "Ctrl Shift F", run: pane("focus") }]),
+        : [{ id: "own-window", label: t`Open the editor in a window of its own`, run: onOwnWindow }]),
+      ...(own ? [] : [{ id: "focus", label: t`Focus on the editor`, keys: t`Ctrl Shift F`, run: pane("focus") }]),
       ...(away
         ? []
         : [
-            { id: "maximize", label: "Maximize the editor", keys: "Ctrl Shift E", run: pane("maximize") },
-            { id: "problems", label: "Show the problems", run: strip("problems") },
-            { id: "tests", label: "Show the test output", run: strip("tests") },
+            { id: "maximize", label: t`Maximize the editor`, keys: t`Ctrl Shift E`, run: pane("maximize") },
+            { id: "problems", label: t`Show the problems`, run: strip("problems") },
+            { id: "tests", label: t`Show the test output`, run: strip("tests") },
           ]),
       ...(own
         ? []
         : [
-            { id: "left", label: "Show or hide the list of drafts", run: pane("left") },
-            { id: "right", label: "Show or hide the conversation", run: pane("right") },
+            { id: "left", label: t`Show or hide the list of drafts`, run: pane("left") },
+            { id: "right", label: t`Show or hide the conversation`, run: pane("right") },
           ]),
       ...(working
         ? [
             {
               id: "interrupt",
-              label: "Interrupt the AI",
+              label: t`Interrupt the AI`,
               run: () => {
                 void interruptTurn(composition.id);
               },
@@ -67,21 +68,21 @@ export function useCommandsOfWorkbench({ shared, onPanes, onStrip, onPublish, on
         : []),
       ...drafts.map((draft) => ({
         id: `open-${draft.id}`,
-        label: `Open ${draft.name}`,
+        label: t`Open ${draft.name}`,
         run: () => {
           open(draft.id);
         },
       })),
       {
         id: "add-action-type",
-        label: "Add an action type…",
+        label: t`Add an action type…`,
         run: () => {
           addDraft("action-type");
         },
       },
       {
         id: "add-tool",
-        label: "Add a tool…",
+        label: t`Add a tool…`,
         run: () => {
           addDraft("tool");
         },

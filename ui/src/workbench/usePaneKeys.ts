@@ -2,14 +2,14 @@ import { useEffect } from "react";
 
 import type { PaneEvent } from "./paneState";
 
-const inside =
+const tabbable =
   'a[href], button:not([disabled]), textarea, input, [role="tab"][aria-selected="true"], [tabindex]:not([tabindex="-1"])';
 
 /** What a pane is entered at: what it names, else its first control. */
 function entry(pane: HTMLElement): HTMLElement | undefined {
   const wanted = pane.dataset.pane;
   const named = wanted ? pane.querySelector<HTMLElement>(wanted) : null;
-  return named ?? [...pane.querySelectorAll<HTMLElement>(inside)].find((element) => element.offsetParent !== null);
+  return named ?? [...pane.querySelectorAll<HTMLElement>(tabbable)].find((element) => element.offsetParent !== null);
 }
 
 /** F6 goes on to the next pane, Shift F6 to the one before, wherever the focus is. */
@@ -35,7 +35,7 @@ export function usePaneKeys(): void {
   }, []);
 }
 
-/** Escape leaves the maximized editor, where nothing inside had a use for it. */
+/** Escape leaves the maximized editor, where nothing tabbable had a use for it. */
 export function useLeaveByEscape(maximized: boolean, onPanes: (event: PaneEvent) => void): void {
   useEffect(() => {
     if (!maximized) {

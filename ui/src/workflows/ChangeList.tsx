@@ -1,6 +1,7 @@
+import { plural, t } from "@lingui/core/macro";
+
 import { Badge, type Tone } from "../components/Badge";
 import { Notice } from "../components/Notice";
-import { counted } from "../lib/format";
 import type { Change, Detail } from "./changes";
 import classes from "./ChangeList.module.css";
 
@@ -10,8 +11,13 @@ const tones: Record<Change["kind"], Tone> = { added: "ok", changed: "warn", remo
 export function ChangeList({ changes, summary, moved }: { changes: Change[]; summary: string; moved: number }) {
   if (changes.length === 0) {
     return (
-      <Notice tone="plain" title="Nothing that matters differs">
-        {moved > 0 ? `${counted(moved, "step")} stand at another place on the canvas.` : undefined}
+      <Notice tone="plain" title={t`Nothing that matters differs`}>
+        {moved > 0
+          ? plural(moved, {
+              one: "# step stands at another place on the canvas.",
+              other: "# steps stand at another place on the canvas.",
+            })
+          : undefined}
       </Notice>
     );
   }
@@ -39,10 +45,10 @@ function BeforeAndAfter({ detail }: { detail: Detail }) {
   return (
     <div className={classes.detail}>
       <span className={classes.name}>{detail.name}</span>
-      <pre className={classes.before} aria-label={`${detail.name} before`}>
+      <pre className={classes.before} aria-label={t`${detail.name} before`}>
         {written(detail.before)}
       </pre>
-      <pre className={classes.after} aria-label={`${detail.name} after`}>
+      <pre className={classes.after} aria-label={t`${detail.name} after`}>
         {written(detail.after)}
       </pre>
     </div>

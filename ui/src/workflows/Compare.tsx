@@ -1,3 +1,4 @@
+import { t } from "@lingui/core/macro";
 import { ActionIcon, Group, Select, Tooltip } from "@mantine/core";
 import { IconArrowsExchange } from "@tabler/icons-react";
 import { lazy, Suspense, useMemo } from "react";
@@ -19,7 +20,7 @@ export function Compare({ workflow }: { workflow: Workflow }) {
   const [{ from, to }, change] = useUrlStates({ from: `${newest - 1}`, to: `${newest}` });
   const choices = Array.from({ length: newest }, (_, i) => ({
     value: `${newest - i}`,
-    label: newest - i === workflow.version ? `${newest - i}, current` : `${newest - i}`,
+    label: newest - i === workflow.version ? t`${newest - i}, current` : `${newest - i}`,
   }));
   const select = (label: string, name: "from" | "to", value: string) => (
     <Select
@@ -35,13 +36,13 @@ export function Compare({ workflow }: { workflow: Workflow }) {
     />
   );
   return (
-    <Section title="Compare">
+    <Section title={t`Compare`}>
       <Group gap="sm" align="end">
-        {select("From version", "from", from)}
-        <Tooltip label="Swap">
+        {select(t`From version`, "from", from)}
+        <Tooltip label={t`Swap`}>
           <ActionIcon
             size={30}
-            aria-label="Swap both versions"
+            aria-label={t`Swap both versions`}
             onClick={() => {
               change({ from: to, to: from });
             }}
@@ -49,10 +50,10 @@ export function Compare({ workflow }: { workflow: Workflow }) {
             <IconArrowsExchange size={16} stroke={1.5} />
           </ActionIcon>
         </Tooltip>
-        {select("To version", "to", to)}
+        {select(t`To version`, "to", to)}
       </Group>
       {from === to ? (
-        <Notice tone="plain" title="Choose two different versions" />
+        <Notice tone="plain" title={t`Choose two different versions`} />
       ) : (
         <Difference workflowId={workflow.id} from={Number(from)} to={Number(to)} />
       )}
@@ -75,12 +76,12 @@ function Differences({ comparison, from, to }: { comparison: Comparison; from: n
     <>
       <div className={classes.sides}>
         <Suspense fallback={<Loading />}>
-          <FlowDiff before={old} after={now} beforeLabel={`Version ${from}`} afterLabel={`Version ${to}`} />
+          <FlowDiff before={old} after={now} beforeLabel={t`Version ${from}`} afterLabel={t`Version ${to}`} />
         </Suspense>
       </div>
       {used.length > 0 && (
-        <Section title="Action types and tools">
-          <ChangeList changes={used} summary="Each version runs those that it was published with." moved={0} />
+        <Section title={t`Action types and tools`}>
+          <ChangeList changes={used} summary={t`Each version runs those that it was published with.`} moved={0} />
         </Section>
       )}
     </>

@@ -1,3 +1,4 @@
+import { t } from "@lingui/core/macro";
 import { notifications } from "@mantine/notifications";
 
 import { useMakeCurrent, type Workflow } from "../api/queries/workflows";
@@ -20,26 +21,23 @@ export function MakeCurrentDialog({ workflow, number, onClose }: MakeCurrentDial
   return (
     <ConfirmDialog
       opened={number !== undefined}
-      title={`Make version ${number ?? ""} current?`}
-      go="Make it current"
-      stay="Leave it as it is"
+      title={t`Make version ${number ?? ""} current?`}
+      go={t`Make it current`}
+      stay={t`Leave it as it is`}
       busy={make.isPending}
       error={make.error}
-      refused="The current version is as it was"
+      refused={t`The current version is as it was`}
       onClose={close}
       onGo={() => {
         if (number !== undefined) {
           make.mutate(number, {
             onSuccess: () => {
-              notifications.show({ color: "green", message: `New instances run version ${number} now.` });
+              notifications.show({ color: "green", message: t`New instances run version ${number} now.` });
               close();
             },
           });
         }
       }}
-    >
-      New instances of “{workflow.name}” run version {number} then, not version {workflow.version}. Those that run stay
-      on their version. No version goes away, and what is published next is current again.
-    </ConfirmDialog>
+    >{t`New instances of “${workflow.name}” run version ${number ?? ""} then, not version ${workflow.version}. Those that run stay on their version. No version goes away, and what is published next is current again.`}</ConfirmDialog>
   );
 }

@@ -1,3 +1,4 @@
+import { t } from "@lingui/core/macro";
 import { Modal, Stack } from "@mantine/core";
 import { useRef } from "react";
 
@@ -32,7 +33,7 @@ export function StartDialog({ workflow, version, opened, onClose, onStarted }: S
     <Modal
       opened={opened}
       onClose={onClose}
-      title={other ? `Start version ${version} of “${workflow.name}”` : `Start “${workflow.name}”`}
+      title={other ? t`Start version ${version} of “${workflow.name}”` : t`Start “${workflow.name}”`}
       size={586}
     >
       {other ? (
@@ -81,17 +82,18 @@ function StartForm({ workflow, version, document, onStarted }: StartFormProps) {
   return (
     <Stack gap="md">
       {version !== undefined && (
-        <Notice tone="plain" title={`New instances run version ${workflow.version}`}>
-          Only this one runs version {version}.
-        </Notice>
+        <Notice
+          tone="plain"
+          title={t`New instances run version ${workflow.version}`}
+        >{t`Only this one runs version ${version}.`}</Notice>
       )}
-      {fields.length === 0 && <p>It asks for nothing to begin with.</p>}
+      {fields.length === 0 && <p>{t`It asks for nothing to begin with.`}</p>}
       <FieldsForm
         fields={fields}
-        submit="Start"
+        submit={t`Start`}
         busy={start.isPending}
         error={start.error}
-        refused="It was not started"
+        refused={t`It was not started`}
         onSubmit={send}
       />
     </Stack>

@@ -1,3 +1,4 @@
+import { t } from "@lingui/core/macro";
 import { Menu, Stack } from "@mantine/core";
 import { IconArrowsDiff, IconCircleCheck, IconEye, IconPlayerPlay } from "@tabler/icons-react";
 import { useState } from "react";
@@ -34,30 +35,30 @@ export function Versions({ workflow, onStart }: VersionsProps) {
   const versions = query.data.pages.flatMap(({ items }) => items);
   return (
     <Stack gap="xl">
-      <Section title="All versions">
+      <Section title={t`All versions`}>
         <Table
-          label="Versions"
+          label={t`Versions`}
           rows={versions}
           rowKey={({ id }) => id}
           columns={[
             {
-              title: "Version",
+              title: t`Version`,
               cell: ({ number }) => (
                 <Named
                   name={
                     <span>
-                      Version {number}{" "}
-                      {number === workflow.version && <Badge tone="accent">New instances use this</Badge>}
+                      {t`Version ${number}`}{" "}
+                      {number === workflow.version && <Badge tone="accent">{t`New instances use this`}</Badge>}
                     </span>
                   }
                   below={<WhatChanged workflowId={workflow.id} number={number} />}
                 />
               ),
             },
-            { title: "Published by", narrow: true, cell: ({ createdBy }) => <Person id={createdBy} /> },
-            { title: "Published", narrow: true, cell: ({ createdAt }) => <Moment at={createdAt} /> },
+            { title: t`Published by`, narrow: true, cell: ({ createdBy }) => <Person id={createdBy} /> },
+            { title: t`Published`, narrow: true, cell: ({ createdAt }) => <Moment at={createdAt} /> },
             {
-              title: "More",
+              title: t`More`,
               untitled: true,
               narrow: true,
               cell: ({ number }) => (
@@ -90,18 +91,18 @@ function VersionMenu({ workflow, number, onStart, onMakeCurrent }: VersionMenuPr
   const isCurrent = number === workflow.version;
   const other = isCurrent ? number - 1 : workflow.version;
   return (
-    <RowMenu label={`More to do with version ${number}`}>
-      <Menu.Item component={Link} to={`?version=${number}`} leftSection={<IconEye size={15} stroke={1.5} />}>
-        Show its steps
-      </Menu.Item>
+    <RowMenu label={t`More to do with version ${number}`}>
+      <Menu.Item
+        component={Link}
+        to={`?version=${number}`}
+        leftSection={<IconEye size={15} stroke={1.5} />}
+      >{t`Show its steps`}</Menu.Item>
       {other > 0 && (
         <Menu.Item
           component={Link}
           to={`?tab=versions&from=${other}&to=${number}`}
           leftSection={<IconArrowsDiff size={15} stroke={1.5} />}
-        >
-          Compare with {isCurrent ? "the one before" : "the current one"}
-        </Menu.Item>
+        >{t`Compare with ${isCurrent ? t`the one before` : t`the current one`}`}</Menu.Item>
       )}
       <Menu.Item
         disabled={!workflow.isActive}
@@ -109,18 +110,14 @@ function VersionMenu({ workflow, number, onStart, onMakeCurrent }: VersionMenuPr
         onClick={() => {
           onStart(number);
         }}
-      >
-        Start this version…
-      </Menu.Item>
+      >{t`Start this version…`}</Menu.Item>
       {may && !isCurrent && (
         <Menu.Item
           leftSection={<IconCircleCheck size={15} stroke={1.5} />}
           onClick={() => {
             onMakeCurrent(number);
           }}
-        >
-          Make it current…
-        </Menu.Item>
+        >{t`Make it current…`}</Menu.Item>
       )}
     </RowMenu>
   );

@@ -1,3 +1,4 @@
+import { t } from "@lingui/core/macro";
 import { useInViewport } from "@mantine/hooks";
 import { useState } from "react";
 
@@ -14,6 +15,6 @@ export function WhatChanged({ workflowId, number }: { workflowId: string; number
   const isFirst = number === 1;
   const wanted = seen && !isFirst;
   const { comparison, error } = useComparison(workflowId, wanted ? number - 1 : undefined, wanted ? number : undefined);
-  const words = comparison ? changeLine(comparison) : error ? "Could not be compared" : "…";
-  return <span ref={ref}>{isFirst ? "The first version" : words}</span>;
+  const words = comparison ? changeLine(comparison) : error ? t`Could not be compared` : "…";
+  return <span ref={ref}>{isFirst ? t`The first version` : words}</span>;
 }

@@ -1,3 +1,4 @@
+import { t } from "@lingui/core/macro";
 import { Button, Menu } from "@mantine/core";
 import { notifications } from "@mantine/notifications";
 import { useMutation } from "@tanstack/react-query";
@@ -30,20 +31,16 @@ export function WorkflowActions({ workflow, onStart }: { workflow: Workflow; onS
         onClick={() => {
           open.mutate(workflow, {
             onSuccess: ({ id }) => void navigate(`/workbench/${id}`),
-            onError: tell("It was not opened"),
+            onError: tell(t`It was not opened`),
           });
         }}
-      >
-        Open in workbench…
-      </Button>
+      >{t`Open in workbench…`}</Button>
       <Button
         disabled={!workflow.isActive}
-        title={workflow.isActive ? undefined : "It is switched off, so nothing starts"}
+        title={workflow.isActive ? undefined : t`It is switched off, so nothing starts`}
         leftSection={<IconPlayerPlay size={15} stroke={1.5} />}
         onClick={onStart}
-      >
-        Start…
-      </Button>
+      >{t`Start…`}</Button>
       <MoreActions workflow={workflow} />
     </>
   );
@@ -61,7 +58,7 @@ function MoreActions({ workflow }: { workflow: Workflow }) {
   };
   return (
     <>
-      <RowMenu label="More to do with it" framed>
+      <RowMenu label={t`More to do with it`} framed>
         <Menu.Item
           leftSection={<IconDownload size={15} stroke={1.5} />}
           onClick={() => {
@@ -71,49 +68,41 @@ function MoreActions({ workflow }: { workflow: Workflow }) {
                 onSuccess: (text) => {
                   download(`${workflow.slug}-pack.json`, text);
                 },
-                onError: tell("No pack was made"),
+                onError: tell(t`No pack was made`),
               },
             );
           }}
-        >
-          Export as a pack
-        </Menu.Item>
+        >{t`Export as a pack`}</Menu.Item>
         {may && workflow.isActive && (
           <Menu.Item
             leftSection={<IconPlayerPause size={15} stroke={1.5} />}
             onClick={() => {
               setAsking(true);
             }}
-          >
-            Switch off…
-          </Menu.Item>
+          >{t`Switch off…`}</Menu.Item>
         )}
         {may && !workflow.isActive && (
           <Menu.Item
             leftSection={<IconPower size={15} stroke={1.5} />}
             onClick={() => {
-              activate.mutate(true, { onError: tell("It is still switched off") });
+              activate.mutate(true, { onError: tell(t`It is still switched off`) });
             }}
-          >
-            Switch on
-          </Menu.Item>
+          >{t`Switch on`}</Menu.Item>
         )}
       </RowMenu>
       <ConfirmDialog
         opened={asking}
-        title={`Switch “${workflow.name}” off?`}
-        go="Switch it off"
-        stay="Leave it on"
+        title={t`Switch “${workflow.name}” off?`}
+        go={t`Switch it off`}
+        stay={t`Leave it on`}
         busy={activate.isPending}
         error={activate.error}
-        refused="It is still on"
+        refused={t`It is still on`}
         onClose={close}
         onGo={() => {
           activate.mutate(false, { onSuccess: close });
         }}
-      >
-        Nothing starts it until it is switched on again, by hand or otherwise. Instances that run go on.
-      </ConfirmDialog>
+      >{t`Nothing starts it until it is switched on again, by hand or otherwise. Instances that run go on.`}</ConfirmDialog>
     </>
   );
 }

@@ -1,3 +1,4 @@
+import { t } from "@lingui/core/macro";
 import { Link } from "react-router";
 
 import { useScopeName } from "../api/queries/access";
@@ -11,12 +12,12 @@ export function WorkflowTable({ workflows }: { workflows: Workflow[] }) {
   const scopeName = useScopeName();
   return (
     <Table
-      label="Workflows"
+      label={t`Workflows`}
       rows={workflows}
       rowKey={({ id }) => id}
       columns={[
         {
-          title: "Name",
+          title: t`Name`,
           sortBy: ({ name }) => name,
           cell: ({ id, name, description }) => (
             <Named
@@ -29,22 +30,22 @@ export function WorkflowTable({ workflows }: { workflows: Workflow[] }) {
             />
           ),
         },
-        { title: "Slug", narrow: true, sortBy: ({ slug }) => slug, cell: ({ slug }) => <code>{slug}</code> },
+        { title: t`Slug`, narrow: true, sortBy: ({ slug }) => slug, cell: ({ slug }) => <code>{slug}</code> },
         {
-          title: "For",
+          title: t`For`,
           narrow: true,
           sortBy: ({ teamId }) => scopeName(teamId),
           cell: ({ teamId }) => scopeName(teamId),
         },
-        { title: "Version", narrow: true, cell: ({ version }) => version },
+        { title: t`Version`, narrow: true, cell: ({ version }) => version },
         {
-          title: "State",
+          title: t`State`,
           narrow: true,
           sortBy: ({ isActive }) => (isActive ? "0" : "1"),
           cell: ({ isActive }) => <ActiveBadge isActive={isActive} />,
         },
         {
-          title: "Last changed",
+          title: t`Last changed`,
           narrow: true,
           sortBy: ({ updatedAt }) => `${Date.parse(updatedAt)}`,
           cell: ({ updatedAt }) => <Moment at={updatedAt} />,
@@ -56,11 +57,5 @@ export function WorkflowTable({ workflows }: { workflows: Workflow[] }) {
 
 /** Whether a workflow starts anything. */
 export function ActiveBadge({ isActive }: { isActive: boolean }) {
-  return isActive ? (
-    <Badge tone="ok" dot>
-      Active
-    </Badge>
-  ) : (
-    <Badge dot>Switched off</Badge>
-  );
+  return isActive ? <Badge tone="ok" dot>{t`Active`}</Badge> : <Badge dot>{t`Switched off`}</Badge>;
 }

@@ -1,3 +1,5 @@
+import { t } from "@lingui/core/macro";
+
 import { wayWords, readFlow, typeWord, type Flow } from "../lib/document";
 import { isObject, objectsOf, sameJSON, textOf, type JSONObject } from "../lib/json";
 
@@ -54,7 +56,7 @@ class Words {
         return [
           {
             kind: "changed",
-            what: "The workflow",
+            what: t`The workflow`,
             details: details(this.before, this.after, Object.keys(objectOf(op.patch))),
           },
         ];
@@ -75,18 +77,18 @@ class Words {
 
   private step(id: string, side: 0 | 1): string {
     const step = this.flows[side].steps.find((one) => one.id === id);
-    return step ? `${typeWord(step)} “${step.name}”` : `Step “${id}”`;
+    return step ? `${typeWord(step)} “${step.name}”` : t`Step “${id}”`;
   }
 
   private way(id: string, side: 0 | 1): string {
     const flow = this.flows[side];
     const way = flow.ways.find((one) => one.id === id);
     if (!way) {
-      return `Edge “${id}”`;
+      return t`Edge “${id}”`;
     }
     const name = (step: string) => flow.steps.find((one) => one.id === step)?.name ?? step;
     const when = wayWords(way) || way.condition;
-    return `Edge from “${name(way.source)}” to “${name(way.target)}”${when ? ` (${when})` : ""}`;
+    return t`Edge from “${name(way.source)}” to “${name(way.target)}”${when ? ` (${when})` : ""}`;
   }
 }
 

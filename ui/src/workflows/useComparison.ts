@@ -1,3 +1,5 @@
+import { t } from "@lingui/core/macro";
+
 import { isRefusal } from "../api/problem";
 import { useDocumentDiff, useVersion } from "../api/queries/workflows";
 import { isObject } from "../lib/json";
@@ -32,8 +34,8 @@ export function useComparison(workflowId: string, from: number | undefined, to: 
     before: oldDocument,
     after: nowDocument,
     used: [
-      ...namedChanges("Action type", old.actionTypes, now.actionTypes),
-      ...namedChanges("Tool", old.tools, now.tools),
+      ...namedChanges(t`Action type`, old.actionTypes, now.actionTypes),
+      ...namedChanges(t`Tool`, old.tools, now.tools),
     ],
   };
   if (diff.data && isObject(oldDocument) && isObject(nowDocument)) {

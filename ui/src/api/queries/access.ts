@@ -1,3 +1,4 @@
+import { t } from "@lingui/core/macro";
 import { useQuery } from "@tanstack/react-query";
 
 import { answer, api } from "../client";
@@ -16,9 +17,9 @@ export function useScopeName(): (teamId: string | undefined) => string {
   const teams = useTeams();
   return (teamId) => {
     if (teamId === undefined) {
-      return "Everyone";
+      return t`Everyone`;
     }
-    return teams.data?.items.find((team) => team.id === teamId)?.name ?? "A team";
+    return teams.data?.items.find((team) => team.id === teamId)?.name ?? t`A team`;
   };
 }
 

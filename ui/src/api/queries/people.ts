@@ -1,3 +1,4 @@
+import { t } from "@lingui/core/macro";
 import { useQuery } from "@tanstack/react-query";
 
 import { answer, api } from "../client";
@@ -57,7 +58,7 @@ export function usePersonName(userId: string | undefined): string {
     staleTime: Infinity,
   });
   if (isMe) {
-    return "You";
+    return t`You`;
   }
-  return query.isLoading || me.isLoading ? "…" : (query.data ?? "Somebody else");
+  return query.isLoading || me.isLoading ? "…" : (query.data ?? t`Somebody else`);
 }

@@ -1,3 +1,4 @@
+import { t } from "@lingui/core/macro";
 import { Button, Checkbox, Group, MultiSelect, Radio, Select, Stack, Textarea, TextInput } from "@mantine/core";
 
 import type { Field, FieldValue } from "./fields";
@@ -48,7 +49,7 @@ export function FieldInput({ field, value, error, onChange }: FieldInputProps) {
         data={field.options}
         value={text || null}
         clearable={!field.required}
-        placeholder="Choose…"
+        placeholder={t`Choose…`}
         onChange={(chosen) => {
           onChange(chosen ?? "");
         }}
@@ -77,7 +78,7 @@ export function FieldInput({ field, value, error, onChange }: FieldInputProps) {
       {...common}
       type={inputType(field)}
       {...(field.type === "number" || field.type === "integer" ? { inputMode: "decimal" as const } : {})}
-      {...(field.type === "file" ? { placeholder: "Where the file is: a path or an address" } : {})}
+      {...(field.type === "file" ? { placeholder: t`Where the file is: a path or an address` } : {})}
       value={text}
       onChange={(event) => {
         onChange(event.currentTarget.value);
@@ -100,8 +101,8 @@ interface ChoiceProps {
 }
 
 const answers = [
-  { value: "true", label: "Yes" },
-  { value: "false", label: "No" },
+  { value: "true", label: t`Yes` },
+  { value: "false", label: t`No` },
 ];
 
 function YesOrNo({ field, common, text, onChange }: ChoiceProps & { field: Field }) {
@@ -139,9 +140,7 @@ function Choices({ common, options, clearable, text, onChange }: ChoicesProps) {
               onClick={() => {
                 onChange("");
               }}
-            >
-              Leave open
-            </Button>
+            >{t`Leave open`}</Button>
           )}
         </Group>
       </Stack>

@@ -1,3 +1,6 @@
+import { t } from "@lingui/core/macro";
+import { Trans } from "@lingui/react/macro";
+
 import { Badge } from "../Badge";
 import type { Field } from "./fields";
 import classes from "./FieldList.module.css";
@@ -14,13 +17,15 @@ export function FieldList({ fields, none }: { fields: Field[]; none: string }) {
           <div className={classes.head}>
             <code className={classes.name}>{field.name}</code>
             <span className={classes.type}>{typeOf(field)}</span>
-            {field.required && <Badge>needed</Badge>}
+            {field.required && <Badge>{t`needed`}</Badge>}
           </div>
           {field.label !== field.name && <span className={classes.text}>{field.label}</span>}
           {field.description && <span className={classes.text}>{field.description}</span>}
           {field.defaultValue !== undefined && field.defaultValue !== null && (
             <span className={classes.text}>
-              Without it: <code>{JSON.stringify(field.defaultValue)}</code>
+              <Trans>
+                Without it: <code>{JSON.stringify(field.defaultValue)}</code>
+              </Trans>
             </span>
           )}
         </li>
@@ -34,5 +39,5 @@ function typeOf(field: Field): string {
     return field.type === "string" ? "text" : field.type;
   }
   const options = field.options.map(({ label }) => label).join(", ");
-  return field.type === "array" ? `some of ${options}` : `one of ${options}`;
+  return field.type === "array" ? t`some of ${options}` : t`one of ${options}`;
 }

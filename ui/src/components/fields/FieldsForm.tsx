@@ -1,3 +1,4 @@
+import { t } from "@lingui/core/macro";
 import { Button } from "@mantine/core";
 import { useRef, useState, type ReactNode, type SyntheticEvent } from "react";
 
@@ -79,7 +80,7 @@ export function FieldsForm({ fields, submit, busy, error, refused, onSubmit, asi
 
 function focusOn(form: HTMLFormElement | null, name: string): void {
   const place = form?.querySelector(`[data-field="${CSS.escape(name)}"]`);
-  const input = place?.matches("input, textarea") ? place : place?.querySelector("input, textarea");
+  const input = place?.matches(t`input, textarea`) ? place : place?.querySelector(t`input, textarea`);
   if (input instanceof HTMLElement) {
     input.focus();
   }

@@ -1,3 +1,5 @@
+import { t } from "@lingui/core/macro";
+
 import type { Schemas } from "../../api/client";
 import { isObject, objectsOf, textOf, type JSONObject } from "../../lib/json";
 
@@ -101,7 +103,7 @@ export function collect(fields: Field[], values: FieldValues): { output: JSONObj
     const given = entered === "" && field.type === "boolean" && field.widget === "checkbox" ? "false" : entered;
     if (given.length === 0 || (typeof given === "string" && given.trim() === "")) {
       if (field.required) {
-        errors[field.name] = "This is needed";
+        errors[field.name] = t`This is needed`;
       }
       continue;
     }
@@ -140,30 +142,30 @@ function readValue(field: Field, given: FieldValue): Read {
 function readNumber(type: "number" | "integer", text: string): Read {
   const value = Number(text);
   if (!Number.isFinite(value)) {
-    return { error: "This must be a number, such as 42.50" };
+    return { error: t`This must be a number, such as 42.50` };
   }
   if (type === "integer" && !Number.isInteger(value)) {
-    return { error: "This must be a whole number, such as 42" };
+    return { error: t`This must be a whole number, such as 42` };
   }
   return Number.isInteger(value) && !Number.isSafeInteger(value)
-    ? { error: "This number has too many digits to be kept exactly" }
+    ? { error: t`This number has too many digits to be kept exactly` }
     : { value };
 }
 
 function readTime(text: string): Read {
   const at = new Date(text);
-  return Number.isNaN(at.getTime()) ? { error: "This must be a date with a time" } : { value: at.toISOString() };
+  return Number.isNaN(at.getTime()) ? { error: t`This must be a date with a time` } : { value: at.toISOString() };
 }
 
 function readJSON(type: "object" | "array", text: string): Read {
-  const example = type === "array" ? 'a list, such as ["a", "b"]' : 'an object, such as {"a": 1}';
+  const example = type === "array" ? t`a list, such as ["a", "b"]` : t`an object, such as {"a": 1}`;
   try {
     const value: unknown = JSON.parse(text);
     return (type === "array" ? Array.isArray(value) : isObject(value))
       ? { value }
-      : { error: `This must be ${example}` };
+      : { error: t`This must be ${example}` };
   } catch {
-    return { error: `This can't be read: it must be ${example}` };
+    return { error: t`This can't be read: it must be ${example}` };
   }
 }
 

@@ -1,6 +1,6 @@
+import { plural, t } from "@lingui/core/macro";
 import { createContext, use, type ReactNode } from "react";
 
-import { counted } from "../../lib/format";
 import { isObject } from "../../lib/json";
 import classes from "./JsonTree.module.css";
 
@@ -36,7 +36,7 @@ function Members({ value, open }: { value: Branch; open: number }) {
     ? value.map((element, i): [string, unknown] => [`${i}`, element])
     : Object.entries(value);
   if (members.length === 0) {
-    return <span className={classes.none}>{Array.isArray(value) ? "an empty list" : "nothing"}</span>;
+    return <span className={classes.none}>{Array.isArray(value) ? t`an empty list` : "nothing"}</span>;
   }
   return (
     <ul className={classes.members}>
@@ -70,17 +70,19 @@ function Member({ name, value, open }: { name: string; value: unknown; open: num
 }
 
 const sizeOf = (value: Branch): string =>
-  Array.isArray(value) ? counted(value.length, "element") : counted(Object.keys(value).length, "value");
+  Array.isArray(value)
+    ? plural(value.length, { one: "# element", other: "# elements" })
+    : plural(Object.keys(value).length, { one: "# value", other: "# values" });
 
 function Leaf({ value }: { value: unknown }) {
   const showText = use(Texts);
   if (value === null || value === undefined) {
-    return <span className={classes.none}>not given</span>;
+    return <span className={classes.none}>{t`not given`}</span>;
   }
   if (typeof value === "string") {
     const shown = showText?.(value);
     return (
-      shown ?? <span className={classes.text}>{value === "" ? <i className={classes.none}>empty</i> : value}</span>
+      shown ?? <span className={classes.text}>{value === "" ? <i className={classes.none}>{t`empty`}</i> : value}</span>
     );
   }
   return (

@@ -1,3 +1,4 @@
+import { t } from "@lingui/core/macro";
 import { ReactFlowProvider } from "@xyflow/react";
 import { useMemo, useState } from "react";
 
@@ -37,7 +38,7 @@ export interface FlowCanvasProps {
 
 /** A workflow to look at: nothing in it can be changed. */
 export function FlowCanvas(props: FlowCanvasProps) {
-  const { workflow, before, path, actionTypes, selectedNodeId, onSelectNode, label = "Workflow" } = props;
+  const { workflow, before, path, actionTypes, selectedNodeId, onSelectNode, label = t`Workflow` } = props;
   const document = useMemo(() => tryParse(workflow), [workflow]);
   const highlights = useMemo(() => {
     const old = before === undefined ? undefined : tryParse(before);
@@ -59,7 +60,9 @@ export function FlowCanvas(props: FlowCanvasProps) {
   const nodes = useMemo(() => translation.nodesOf(view?.nodes ?? [], new Map(), true), [translation, view]);
   const edges = useMemo(() => translation.edgesOf(view?.edges ?? []), [translation, view]);
   if (!document) {
-    return <p className={classes.trouble}>This workflow can’t be shown, because its text is no workflow document.</p>;
+    return (
+      <p className={classes.trouble}>{t`This workflow can’t be shown, because its text is no workflow document.`}</p>
+    );
   }
   return (
     <ReactFlowProvider>

@@ -1,3 +1,4 @@
+import { t } from "@lingui/core/macro";
 import { BaseEdge, EdgeLabelRenderer, type EdgeProps } from "@xyflow/react";
 import { memo } from "react";
 
@@ -49,7 +50,7 @@ export const StepEdge = memo(function StepEdge(props: EdgeProps<StepEdgeData>) {
             data-problem={view.errors > 0 ? "error" : view.warnings > 0 ? "warning" : undefined}
             {...marks}
           >
-            {label?.text ?? "check this"}
+            {label?.text ?? t`check this`}
           </div>
         </EdgeLabelRenderer>
       )}

@@ -1,3 +1,4 @@
+import { plural, t } from "@lingui/core/macro";
 import { Handle, type NodeProps, Position } from "@xyflow/react";
 import { memo } from "react";
 
@@ -53,10 +54,10 @@ function Badges({ view }: { view: NodeView }) {
   const { errors, warnings, fate, visits } = view;
   return (
     <span className={classes.badges}>
-      {view.isFork && <i data-kind="shape">fork</i>}
-      {view.isJoin && <i data-kind="shape">join</i>}
+      {view.isFork && <i data-kind="shape">{t`fork`}</i>}
+      {view.isJoin && <i data-kind="shape">{t`join`}</i>}
       {visits !== undefined && visits > 1 && <i data-kind="shape">×{visits}</i>}
-      {view.isUnresolved && <i data-kind="warn">unknown</i>}
+      {view.isUnresolved && <i data-kind="warn">{t`unknown`}</i>}
       {errors + warnings > 0 && <i data-kind={errors > 0 ? "bad" : "warn"}>{problemWords(errors, warnings)}</i>}
       {fate && <i data-kind="ai">{fateWords[fate]}</i>}
     </span>
@@ -65,5 +66,7 @@ function Badges({ view }: { view: NodeView }) {
 
 function problemWords(errors: number, warnings: number): string {
   const count = errors > 0 ? errors : warnings;
-  return `${count} ${errors > 0 ? "error" : "warning"}${count === 1 ? "" : "s"}`;
+  return errors > 0
+    ? plural(count, { one: "# error", other: "# errors" })
+    : plural(count, { one: "# warning", other: "# warnings" });
 }

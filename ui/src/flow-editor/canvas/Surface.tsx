@@ -1,5 +1,6 @@
 import "@xyflow/react/dist/base.css";
 
+import { t } from "@lingui/core/macro";
 import {
   Background,
   BackgroundVariant,
@@ -72,7 +73,7 @@ export function Surface({ withMap = false, children, ...props }: Props) {
           pannable
           zoomable
           position="bottom-right"
-          ariaLabel="Map of the workflow"
+          ariaLabel={t`Map of the workflow`}
           bgColor="var(--hd-panel)"
           maskColor="color-mix(in srgb, var(--hd-ground) 70%, transparent)"
           nodeColor={mapColour}

@@ -1,3 +1,4 @@
+import { t } from "@lingui/core/macro";
 import { Button, Modal } from "@mantine/core";
 import { lazy, Suspense } from "react";
 
@@ -20,7 +21,7 @@ export function CompareProposal({ review, close }: { review: Review; close: () =
     <Modal
       opened
       onClose={close}
-      title={review.set.summary || "The proposed change"}
+      title={review.set.summary || t`The proposed change`}
       size="min(1400px, 96vw)"
       classNames={{ body: classes.compare ?? "" }}
     >
@@ -29,17 +30,15 @@ export function CompareProposal({ review, close }: { review: Review; close: () =
           <FlowDiff
             before={review.before.text}
             after={review.after.text}
-            beforeLabel="As it is"
-            afterLabel="As proposed"
+            beforeLabel={t`As it is`}
+            afterLabel={t`As proposed`}
             actionTypes={actionTypes}
           />
         </Suspense>
       </div>
       <div className={classes.decision}>
-        <Button variant="default" onClick={decide("reject")}>
-          Reject
-        </Button>
-        <Button onClick={decide("accept")}>Accept</Button>
+        <Button variant="default" onClick={decide("reject")}>{t`Reject`}</Button>
+        <Button onClick={decide("accept")}>{t`Accept`}</Button>
       </div>
     </Modal>
   );

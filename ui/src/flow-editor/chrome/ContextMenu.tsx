@@ -1,3 +1,4 @@
+import { t } from "@lingui/core/macro";
 import { Menu, Portal } from "@mantine/core";
 import { IconSparkles } from "@tabler/icons-react";
 
@@ -29,7 +30,7 @@ export function ContextMenu({ place, close, openPanel }: Props) {
   const actions = readOnly || place.kind === "add" ? [] : host.contextActions(context);
   return (
     <Portal>
-      <section aria-label="Canvas menu">
+      <section aria-label={t`Canvas menu`}>
         <Menu
           opened
           clickOutsideEvents={outside}
@@ -50,7 +51,7 @@ export function ContextMenu({ place, close, openPanel }: Props) {
               style={{ left: place.x, top: place.y }}
             />
           </Menu.Target>
-          <Menu.Dropdown aria-label={place.kind === "add" ? "Add a step" : "Actions"}>
+          <Menu.Dropdown aria-label={place.kind === "add" ? t`Add a step` : t`Actions`}>
             {place.kind === "add" ? (
               <AddItems place={place} />
             ) : (
@@ -116,7 +117,7 @@ function PlaceItems({ place, openPanel, readOnly }: { place: MenuPlace; openPane
         {!readOnly && (
           <Menu.Sub>
             <Menu.Sub.Target>
-              <Menu.Sub.Item>Add a step</Menu.Sub.Item>
+              <Menu.Sub.Item>{t`Add a step`}</Menu.Sub.Item>
             </Menu.Sub.Target>
             <Menu.Sub.Dropdown>
               <AddItems place={place} />
@@ -124,23 +125,17 @@ function PlaceItems({ place, openPanel, readOnly }: { place: MenuPlace; openPane
           </Menu.Sub>
         )}
         <Menu.Item
-          rightSection="Ctrl A"
+          rightSection={t`Ctrl A`}
           onClick={() => {
             selectAll(store);
           }}
-        >
-          Select all
-        </Menu.Item>
+        >{t`Select all`}</Menu.Item>
       </>
     );
   }
   return (
     <>
-      {place.kind !== "selection" && (
-        <Menu.Item rightSection="Enter" onClick={openPanel}>
-          Properties
-        </Menu.Item>
-      )}
+      {place.kind !== "selection" && <Menu.Item rightSection="Enter" onClick={openPanel}>{t`Properties`}</Menu.Item>}
       {!readOnly && (
         <>
           {place.kind === "node" && (
@@ -149,30 +144,24 @@ function PlaceItems({ place, openPanel, readOnly }: { place: MenuPlace; openPane
               onClick={() => {
                 startConnecting(store);
               }}
-            >
-              Connect to…
-            </Menu.Item>
+            >{t`Connect to…`}</Menu.Item>
           )}
           {place.kind === "edge" && <InsertItems />}
           {place.kind !== "edge" && (
             <Menu.Item
-              rightSection="Ctrl D"
+              rightSection={t`Ctrl D`}
               onClick={() => {
                 cloneSelection(store);
               }}
-            >
-              Clone
-            </Menu.Item>
+            >{t`Clone`}</Menu.Item>
           )}
           <Menu.Divider />
           <Menu.Item
-            rightSection="Del"
+            rightSection={t`Del`}
             onClick={() => {
               deleteSelection(store);
             }}
-          >
-            Delete
-          </Menu.Item>
+          >{t`Delete`}</Menu.Item>
         </>
       )}
     </>
@@ -186,7 +175,7 @@ function InsertItems() {
   return (
     <Menu.Sub>
       <Menu.Sub.Target>
-        <Menu.Sub.Item>Insert a step</Menu.Sub.Item>
+        <Menu.Sub.Item>{t`Insert a step`}</Menu.Sub.Item>
       </Menu.Sub.Target>
       <Menu.Sub.Dropdown>
         {nodeTypes

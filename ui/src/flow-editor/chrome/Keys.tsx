@@ -1,30 +1,31 @@
+import { t } from "@lingui/core/macro";
 import { Modal } from "@mantine/core";
 
 import classes from "./chrome.module.css";
 
 const keys = [
-  ["Arrows", "go from step to step"],
-  ["Shift Arrows", "move the selected steps"],
-  ["E", "go through the edges that leave the step"],
-  ["Enter", "open the properties"],
-  ["A", "add a step"],
-  ["C", "connect the step to another one"],
-  ["Ctrl D", "clone"],
-  ["Ctrl C, X, V", "copy, cut, paste"],
+  [t`Arrows`, t`go from step to step`],
+  [t`Shift Arrows`, t`move the selected steps`],
+  ["E", t`go through the edges that leave the step`],
+  ["Enter", t`open the properties`],
+  ["A", t`add a step`],
+  ["C", t`connect the step to another one`],
+  [t`Ctrl D`, "clone"],
+  [t`Ctrl C, X, V`, t`copy, cut, paste`],
   ["Delete", "delete"],
-  ["Ctrl A", "select all"],
-  ["Ctrl Z, Ctrl Shift Z", "undo, redo"],
-  ["Ctrl F", "find a step"],
-  ["F, +, −", "show all, zoom"],
+  [t`Ctrl A`, t`select all`],
+  [t`Ctrl Z, Ctrl Shift Z`, t`undo, redo`],
+  [t`Ctrl F`, t`find a step`],
+  [t`F, +, −`, t`show all, zoom`],
   ["M", "map"],
-  ["Shift F10", "menu"],
-  ["Shift drag", "select several"],
+  [t`Shift F10`, "menu"],
+  [t`Shift drag`, t`select several`],
 ] as const;
 
 /** The keys of the canvas. */
 export function Keys({ opened, close }: { opened: boolean; close: () => void }) {
   return (
-    <Modal opened={opened} onClose={close} title="Keys on the canvas" size="sm">
+    <Modal opened={opened} onClose={close} title={t`Keys on the canvas`} size="sm">
       <dl className={classes.keys}>
         {keys.map(([key, does]) => [<dt key={key}>{key}</dt>, <dd key={does}>{does}</dd>])}
       </dl>

@@ -1,3 +1,4 @@
+import { t } from "@lingui/core/macro";
 import { ActionIcon, Menu, Tooltip } from "@mantine/core";
 import { notifications } from "@mantine/notifications";
 import { IconDots, IconDownload, IconKeyboard, IconPhoto, IconUpload, IconVector } from "@tabler/icons-react";
@@ -23,16 +24,16 @@ export function MoreMenu({ openKeys }: { openKeys: () => void }) {
       const { exportPicture } = await import("../picture/export");
       save(`${document.id || "workflow"}.${format}`, await exportPicture(document, format));
     } catch (error) {
-      notifications.show({ color: "red", title: "No picture was made", message: messageOf(error) });
+      notifications.show({ color: "red", title: t`No picture was made`, message: messageOf(error) });
     }
   };
   const upload = async (file: File | undefined) => {
-    const result = file && store.replace(await file.text(), `Imported ${file.name}`);
+    const result = file && store.replace(await file.text(), t`Imported ${file.name}`);
     if (result && !result.ok) {
       notifications.show({
         color: "red",
-        title: "Not imported",
-        message: `The file is no workflow document. ${result.error.message.replace(/[.\s]*$/, ".")} Nothing was changed.`,
+        title: t`Not imported`,
+        message: t`The file is no workflow document. ${result.error.message.replace(/[.\s]*$/, ".")} Nothing was changed.`,
       });
     }
   };
@@ -40,49 +41,51 @@ export function MoreMenu({ openKeys }: { openKeys: () => void }) {
     <>
       <Menu position="bottom-start" width={260} withinPortal={false}>
         <Menu.Target>
-          <Tooltip label="More">
-            <ActionIcon aria-label="More">
+          <Tooltip label={t`More`}>
+            <ActionIcon aria-label={t`More`}>
               <IconDots size={17} stroke={1.5} />
             </ActionIcon>
           </Tooltip>
         </Menu.Target>
         <Menu.Dropdown>
           {!readOnly && (
-            <Menu.Item leftSection={<IconUpload size={15} stroke={1.5} />} onClick={() => chooser.current?.click()}>
-              Import JSON…
-            </Menu.Item>
+            <Menu.Item
+              leftSection={<IconUpload size={15} stroke={1.5} />}
+              onClick={() => chooser.current?.click()}
+            >{t`Import JSON…`}</Menu.Item>
           )}
-          <Menu.Item leftSection={<IconDownload size={15} stroke={1.5} />} onClick={download}>
-            Export JSON
-          </Menu.Item>
-          <Menu.Item leftSection={<IconPhoto size={15} stroke={1.5} />} onClick={() => void draw("png")}>
-            Export PNG
-          </Menu.Item>
-          <Menu.Item leftSection={<IconVector size={15} stroke={1.5} />} onClick={() => void draw("svg")}>
-            Export SVG
-          </Menu.Item>
+          <Menu.Item
+            leftSection={<IconDownload size={15} stroke={1.5} />}
+            onClick={download}
+          >{t`Export JSON`}</Menu.Item>
+          <Menu.Item
+            leftSection={<IconPhoto size={15} stroke={1.5} />}
+            onClick={() => void draw("png")}
+          >{t`Export PNG`}</Menu.Item>
+          <Menu.Item
+            leftSection={<IconVector size={15} stroke={1.5} />}
+            onClick={() => void draw("svg")}
+          >{t`Export SVG`}</Menu.Item>
           <Menu.Divider />
-          <Menu.Label>When a change is applied</Menu.Label>
+          <Menu.Label>{t`When a change is applied`}</Menu.Label>
           <Menu.RadioGroup
             value={layout}
             onChange={(mode) => {
               setLayoutPreference(mode === "tidy" ? "tidy" : "place");
             }}
           >
-            <Menu.RadioItem value="place">Place new steps, move nothing</Menu.RadioItem>
-            <Menu.RadioItem value="tidy">Tidy the whole workflow</Menu.RadioItem>
+            <Menu.RadioItem value="place">{t`Place new steps, move nothing`}</Menu.RadioItem>
+            <Menu.RadioItem value="tidy">{t`Tidy the whole workflow`}</Menu.RadioItem>
           </Menu.RadioGroup>
           <Menu.Divider />
-          <Menu.Item leftSection={<IconKeyboard size={15} stroke={1.5} />} onClick={openKeys}>
-            Keys (?)
-          </Menu.Item>
+          <Menu.Item leftSection={<IconKeyboard size={15} stroke={1.5} />} onClick={openKeys}>{t`Keys (?)`}</Menu.Item>
         </Menu.Dropdown>
       </Menu>
       <input
         ref={chooser}
         type="file"
         accept=".json,application/json"
-        aria-label="Workflow file"
+        aria-label={t`Workflow file`}
         hidden
         onChange={(event) => {
           void upload(event.currentTarget.files?.[0]);

@@ -1,3 +1,4 @@
+import { plural, t } from "@lingui/core/macro";
 import { Button } from "@mantine/core";
 import { IconSparkles } from "@tabler/icons-react";
 import { useState } from "react";
@@ -18,14 +19,14 @@ export function ReviewBar() {
     return null;
   }
   return (
-    <section className={classes.review} aria-label="Proposed change" data-stale={review.isStale}>
+    <section className={classes.review} aria-label={t`Proposed change`} data-stale={review.isStale}>
       <span className={classes.chip}>
         <IconSparkles size={13} stroke={1.6} aria-hidden />
         {authorWord(review.set.author)}
       </span>
       <div className={classes.reviewText}>
         <b>{summaryOf(review)}</b>
-        <span>{review.isStale ? "The workflow was changed since, so this no longer fits." : detailsOf(review)}</span>
+        <span>{review.isStale ? t`The workflow was changed since, so this no longer fits.` : detailsOf(review)}</span>
       </div>
       <div className={classes.buttons}>
         {review.isStale ? (
@@ -34,9 +35,7 @@ export function ReviewBar() {
             onClick={() => {
               store.withdraw();
             }}
-          >
-            Dismiss
-          </Button>
+          >{t`Dismiss`}</Button>
         ) : (
           <>
             <Button
@@ -45,32 +44,24 @@ export function ReviewBar() {
                 store.select({ nodeIds: new Set(), edgeIds: new Set() });
                 store.set({ panel: "properties" });
               }}
-            >
-              Details
-            </Button>
+            >{t`Details`}</Button>
             <Button
               variant="subtle"
               onClick={() => {
                 setCompared(review.proposal);
               }}
-            >
-              Compare
-            </Button>
+            >{t`Compare`}</Button>
             <Button
               variant="default"
               onClick={() => {
                 store.reject();
               }}
-            >
-              Reject
-            </Button>
+            >{t`Reject`}</Button>
             <Button
               onClick={() => {
                 store.accept();
               }}
-            >
-              Accept
-            </Button>
+            >{t`Accept`}</Button>
           </>
         )}
       </div>
@@ -89,12 +80,12 @@ export function ReviewBar() {
 function detailsOf({ diff, balance }: Review): string {
   const counts = countsInWords(countChanges(diff));
   if (balance === undefined) {
-    return `${counts} · checking…`;
+    return t`${counts} · checking…`;
   }
   if (balance === null) {
-    return `${counts} · could not be checked now`;
+    return t`${counts} · could not be checked now`;
   }
   const { introduced, fixed } = balance;
-  const problems = introduced.length === 1 ? "problem" : "problems";
-  return `${counts} · introduces ${introduced.length} ${problems}, fixes ${fixed.length}`;
+  const problems = plural(introduced.length, { one: "# problem", other: "# problems" });
+  return t`${counts} · introduces ${problems}, fixes ${fixed.length}`;
 }

@@ -1,3 +1,4 @@
+import { t } from "@lingui/core/macro";
 import { TextInput } from "@mantine/core";
 import { IconSearch } from "@tabler/icons-react";
 import { useMemo, useState } from "react";
@@ -26,8 +27,8 @@ export function Search({ close }: { close: () => void }) {
     <div className={classes.search} role="search">
       <TextInput
         autoFocus
-        aria-label="Find a step"
-        placeholder="Find a step"
+        aria-label={t`Find a step`}
+        placeholder={t`Find a step`}
         leftSection={<IconSearch size={14} stroke={1.5} />}
         value={words}
         role="combobox"
@@ -56,7 +57,7 @@ export function Search({ close }: { close: () => void }) {
           }
         }}
       />
-      <ul className={classes.results} id="flow-search-results" role="listbox" aria-label="Steps found">
+      <ul className={classes.results} id="flow-search-results" role="listbox" aria-label={t`Steps found`}>
         {found.map((node, i) => (
           <li
             key={node.id}
@@ -75,7 +76,7 @@ export function Search({ close }: { close: () => void }) {
           </li>
         ))}
       </ul>
-      {words !== "" && found.length === 0 && <p className={classes.none}>No step has these words.</p>}
+      {words !== "" && found.length === 0 && <p className={classes.none}>{t`No step has these words.`}</p>}
     </div>
   );
 }

@@ -1,3 +1,4 @@
+import { t } from "@lingui/core/macro";
 import { ActionIcon, Tooltip } from "@mantine/core";
 import {
   IconArrowBackUp,
@@ -34,14 +35,14 @@ export function Toolbar({ openSearch, openKeys }: Props) {
     store.set({ panel: panel === kind ? undefined : kind });
   };
   return (
-    <div className={classes.tools} role="toolbar" aria-label="Workflow">
+    <div className={classes.tools} role="toolbar" aria-label={t`Workflow`}>
       {!readOnly && (
         <>
           <Palette />
           <span className={classes.rule} />
-          <Tool label="Tidy: lay out all steps afresh" icon={IconSitemap} onClick={() => void store.tidy()} />
+          <Tool label={t`Tidy: lay out all steps afresh`} icon={IconSitemap} onClick={() => void store.tidy()} />
           <Tool
-            label={undoable === undefined ? "Nothing to undo" : `Undo: ${undoable} (Ctrl Z)`}
+            label={undoable === undefined ? t`Nothing to undo` : t`Undo: ${undoable} (Ctrl Z)`}
             icon={IconArrowBackUp}
             disabled={undoable === undefined}
             onClick={() => {
@@ -49,7 +50,7 @@ export function Toolbar({ openSearch, openKeys }: Props) {
             }}
           />
           <Tool
-            label={redoable === undefined ? "Nothing to redo" : `Redo: ${redoable} (Ctrl Shift Z)`}
+            label={redoable === undefined ? t`Nothing to redo` : t`Redo: ${redoable} (Ctrl Shift Z)`}
             icon={IconArrowForwardUp}
             disabled={redoable === undefined}
             onClick={() => {
@@ -59,9 +60,9 @@ export function Toolbar({ openSearch, openKeys }: Props) {
           <span className={classes.rule} />
         </>
       )}
-      <Tool label="Find a step (Ctrl F)" icon={IconSearch} onClick={openSearch} />
+      <Tool label={t`Find a step (Ctrl F)`} icon={IconSearch} onClick={openSearch} />
       <Tool
-        label="Simulate"
+        label={t`Simulate`}
         icon={IconPlayerTrackNext}
         isOn={panel === "simulation"}
         onClick={() => {
@@ -69,7 +70,7 @@ export function Toolbar({ openSearch, openKeys }: Props) {
         }}
       />
       <Tool
-        label="Properties (Enter)"
+        label={t`Properties (Enter)`}
         icon={IconLayoutSidebarRight}
         isOn={panel === "properties"}
         onClick={() => {
@@ -88,9 +89,9 @@ function Palette() {
   return nodeTypes
     .filter((type) => type !== "start" || !hasStart)
     .map((type) => (
-      <Tooltip key={type} label={`${typeWords[type].word}: ${typeWords[type].does}. Click or drag.`}>
+      <Tooltip key={type} label={t`${typeWords[type].word}: ${typeWords[type].does}. Click or drag.`}>
         <ActionIcon
-          aria-label={`Add ${typeWords[type].word}`}
+          aria-label={t`Add ${typeWords[type].word}`}
           className={classes.tool}
           data-type={type}
           draggable

@@ -1,3 +1,4 @@
+import { t } from "@lingui/core/macro";
 import { useMemo, useState } from "react";
 
 import type { ActionTypeInfo, WorkflowText } from "../contract";
@@ -24,7 +25,7 @@ export function FlowDiff({ before, after, ...rest }: FlowDiffProps) {
   return documents ? (
     <Comparison before={documents.before} after={documents.after} {...rest} />
   ) : (
-    <p className={classes.note}>These can’t be compared, because one of them is no workflow document.</p>
+    <p className={classes.note}>{t`These can’t be compared, because one of them is no workflow document.`}</p>
   );
 }
 
@@ -36,7 +37,7 @@ interface ComparisonProps extends Omit<FlowDiffProps, "before" | "after"> {
 }
 
 function Comparison(props: ComparisonProps) {
-  const { before, after, beforeLabel = "Before", afterLabel = "After", actionTypes } = props;
+  const { before, after, beforeLabel = t`Before`, afterLabel = t`After`, actionTypes } = props;
   const diff = useMemo(() => diffDocuments(before, after), [before, after]);
   const rows = useMemo(() => changeRows(diff, before, after), [diff, before, after]);
   const [chosen, setChosen] = useState<string>();
@@ -57,9 +58,9 @@ function Comparison(props: ComparisonProps) {
         }}
       />
       <div className={classes.below}>
-        <section className={classes.list} aria-label="Changes">
+        <section className={classes.list} aria-label={t`Changes`}>
           <h3>{countsInWords(countChanges(diff))}</h3>
-          {rows.length === 0 && <p className={classes.note}>Both are the same, places on the canvas aside.</p>}
+          {rows.length === 0 && <p className={classes.note}>{t`Both are the same, places on the canvas aside.`}</p>}
           <ul>
             {rows.map((one) => (
               <li key={one.key}>
@@ -78,7 +79,7 @@ function Comparison(props: ComparisonProps) {
             ))}
           </ul>
         </section>
-        <section className={classes.fields} aria-label="Before and after" aria-live="polite">
+        <section className={classes.fields} aria-label={t`Before and after`} aria-live="polite">
           {row ? (
             <>
               <h3>{row.title}</h3>
@@ -86,7 +87,7 @@ function Comparison(props: ComparisonProps) {
             </>
           ) : (
             <p className={classes.note}>
-              {rows.length > 0 ? "Choose a change, in the list or drawn, to see it field by field." : ""}
+              {rows.length > 0 ? t`Choose a change, in the list or drawn, to see it field by field.` : ""}
             </p>
           )}
         </section>

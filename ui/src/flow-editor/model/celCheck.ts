@@ -1,3 +1,5 @@
+import { t } from "@lingui/core/macro";
+
 import type { Schemas } from "../../api/client";
 
 /** What is wrong at a place of an expression. */
@@ -8,21 +10,21 @@ export interface CelIssue {
 }
 
 const typeNames: Record<string, string> = {
-  bool: "true or false",
+  bool: t`true or false`,
   string: "text",
-  int: "a whole number",
-  uint: "a whole number",
-  double: "a number",
-  list: "a list",
-  map: "an object",
+  int: t`a whole number`,
+  uint: t`a whole number`,
+  double: t`a number`,
+  list: t`a list`,
+  map: t`an object`,
   null_type: "null",
   bytes: "bytes",
   dyn: "anything",
-  optional_type: "a value that may be missing",
-  "google.protobuf.Duration": "a length of time",
-  "google.protobuf.Timestamp": "a point in time",
-  timestamp: "a point in time",
-  duration: "a length of time",
+  optional_type: t`a value that may be missing`,
+  "google.protobuf.Duration": t`a length of time`,
+  "google.protobuf.Timestamp": t`a point in time`,
+  timestamp: t`a point in time`,
+  duration: t`a length of time`,
   type: "a type",
 };
 
@@ -33,24 +35,24 @@ export const typeInWords = (type: string): string => typeNames[type] ?? type;
 function plainly(message: string): string {
   const text = message.replace(/^Syntax error: /, "").replace(/ \(variables in .*\)$/, "");
   if (/mismatched input '<EOF>'|at '<EOF>'/.test(text)) {
-    return "It ends too early.";
+    return t`It ends too early.`;
   }
   const [, unfit] = /(?:mismatched|extraneous|no viable alternative at) input '(.*?)'/.exec(text) ?? [];
   if (unfit !== undefined) {
-    return `“${unfit}” does not fit here.`;
+    return t`“${unfit}” does not fit here.`;
   }
   const [, unknown] = /^undeclared reference to '(.*)'/.exec(text) ?? [];
   if (unknown !== undefined) {
-    return `“${unknown}” is not known here.`;
+    return t`“${unknown}” is not known here.`;
   }
   const [, expected, found] = /^expected type '(.*)' but found '(.*)'/.exec(text) ?? [];
   if (expected !== undefined && found !== undefined) {
-    return `It must come out as ${typeInWords(expected)}, but is ${typeInWords(found)}.`;
+    return t`It must come out as ${typeInWords(expected)}, but is ${typeInWords(found)}.`;
   }
   const [, operator, left, right] =
     /^found no matching overload for '_(.*?)_' applied to '\((.*), (.*)\)'/.exec(text) ?? [];
   if (operator !== undefined && left !== undefined && right !== undefined) {
-    return `“${operator}” can’t join ${typeInWords(left)} and ${typeInWords(right)}.`;
+    return t`“${operator}” can’t join ${typeInWords(left)} and ${typeInWords(right)}.`;
   }
   return /[.!?]$/.test(text) ? text : `${text.charAt(0).toUpperCase()}${text.slice(1)}.`;
 }

@@ -1,3 +1,5 @@
+import { t } from "@lingui/core/macro";
+
 import { type DocumentDiff, type ElementChange, type Fate } from "./diff";
 import type { WorkflowDocument } from "./document";
 import { edgeTitle } from "./words";
@@ -35,7 +37,7 @@ export function changeRows(diff: DocumentDiff, before: WorkflowDocument, after: 
       : [
           {
             key: "workflow",
-            title: "The workflow",
+            title: t`The workflow`,
             kind: "workflow",
             id: undefined,
             fate: "changed",

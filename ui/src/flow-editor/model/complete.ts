@@ -1,3 +1,5 @@
+import { t } from "@lingui/core/macro";
+
 import type { Schemas } from "../../api/client";
 import { globalFunctions, methods } from "./celWords";
 
@@ -57,7 +59,7 @@ export function namesIn(variables: Schemas["VariableList"] | undefined, scope: s
   const of = (prefix: string, list: readonly Schemas["Variable"][]): Completion[] =>
     list.map(({ name, type, certain, nullable }) => ({
       text: member(prefix, name),
-      about: [type, certain ? "" : "may be missing", nullable ? "may be null" : ""].filter(Boolean).join(", "),
+      about: [type, certain ? "" : t`may be missing`, nullable ? t`may be null` : ""].filter(Boolean).join(", "),
       kind: "variable",
     }));
   const plain = eventKeys.map((key): Completion => ({ text: `event.${key}`, about: "", kind: "variable" }));

@@ -1,3 +1,5 @@
+import { plural, t } from "@lingui/core/macro";
+
 import { isSame } from "./canonical";
 import type { FlowEdge, FlowNode, WorkflowDocument } from "./document";
 import { JsonObject, type JsonText } from "./json";
@@ -105,7 +107,7 @@ export function countsInWords({ added, changed, removed }: Counts): string {
     [removed, "removed"],
   ] as const;
   const told = words.filter(([count]) => count > 0).map(([count, word]) => `${count} ${word}`);
-  return told.join(", ") || "no changes";
+  return told.join(", ") || t`no changes`;
 }
 
 const maxNamed = 3;
@@ -127,9 +129,9 @@ export function diffInWords(
     const ids = [...diff.nodes].filter(([, change]) => change.fate === fate).map(([id]) => id);
     const edges = [...diff.edges.values()].filter((change) => change.fate === fate).length;
     const titles = ids.map((id) => `“${(fate === "removed" ? before : after).titleOf(id)}”`);
-    const things = titles.length > maxNamed ? [`${titles.length} steps`] : titles;
+    const things = titles.length > maxNamed ? [t`${titles.length} steps`] : titles;
     if (edges > 0) {
-      things.push(`${edges} ${edges === 1 ? "edge" : "edges"}`);
+      things.push(plural(edges, { one: "# edge", other: "# edges" }));
     }
     if (things.length > 0) {
       clauses.push(`${verbs[tense][fate]} ${things.join(" and ")}`);
@@ -137,7 +139,7 @@ export function diffInWords(
   }
   if (diff.workflow.length > 0) {
     const fields = diff.workflow.map((field) => field.path[0]).join(" and ");
-    clauses.push(`${verbs[tense].changed} the workflow’s ${fields}`);
+    clauses.push(t`${verbs[tense].changed} the workflow’s ${fields}`);
   }
-  return clauses.join(", ") || (tense === "does" ? "changes nothing" : "changed nothing");
+  return clauses.join(", ") || (tense === "does" ? t`changes nothing` : t`changed nothing`);
 }

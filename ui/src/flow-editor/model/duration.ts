@@ -1,3 +1,5 @@
+import { plural, t } from "@lingui/core/macro";
+
 /** The part of ISO 8601 that documents use: upper case, unsigned, days to seconds, a fraction in the seconds only. */
 const pattern = /^P(?:(\d+)D)?(?:T(?=\d)(?:(\d+)H)?(?:(\d+)M)?(?:(\d+(?:\.\d{1,9})?)S)?)?$/;
 
@@ -26,12 +28,12 @@ export function durationInWords(text: string): string {
   if (!duration) {
     return text;
   }
-  const units = [
-    [duration.days, "day"],
-    [duration.hours, "hour"],
-    [duration.minutes, "minute"],
-    [duration.seconds, "second"],
-  ] as const;
-  const told = units.filter(([n]) => n > 0).map(([n, unit]) => `${n} ${unit}${n === 1 ? "" : "s"}`);
-  return told.join(" ") || "no time";
+  const { days, hours, minutes, seconds } = duration;
+  const told = [
+    ...(days > 0 ? [plural(days, { one: "# day", other: "# days" })] : []),
+    ...(hours > 0 ? [plural(hours, { one: "# hour", other: "# hours" })] : []),
+    ...(minutes > 0 ? [plural(minutes, { one: "# minute", other: "# minutes" })] : []),
+    ...(seconds > 0 ? [plural(seconds, { one: "# second", other: "# seconds" })] : []),
+  ];
+  return told.join(" ") || t`no time`;
 }

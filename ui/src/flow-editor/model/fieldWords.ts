@@ -1,35 +1,37 @@
+import { t } from "@lingui/core/macro";
+
 import { type JsonText, kindOf, stringOf } from "./json";
 
 const words: Record<string, string> = {
-  name: "Name",
+  name: t`Name`,
   type: "Type",
-  condition: "Condition",
-  priority: "Order",
-  isDefault: "Default",
-  isTimeout: "On timeout",
-  label: "Label",
-  source: "From",
-  target: "To",
-  description: "Description",
-  version: "Version",
-  actionType: "Action type",
-  inputs: "Inputs",
-  outputs: "Outputs",
-  title: "Title",
-  "x-heddle": "Stage",
-  eventType: "Event type",
-  match: "Match",
-  correlationKey: "Correlation",
-  timeout: "Timeout",
-  lookback: "Looks back",
-  duration: "Duration",
-  outcome: "Outcome",
+  condition: t`Condition`,
+  priority: t`Order`,
+  isDefault: t`Default`,
+  isTimeout: t`On timeout`,
+  label: t`Label`,
+  source: t`From`,
+  target: t`To`,
+  description: t`Description`,
+  version: t`Version`,
+  actionType: t`Action type`,
+  inputs: t`Inputs`,
+  outputs: t`Outputs`,
+  title: t`Title`,
+  "x-heddle": t`Stage`,
+  eventType: t`Event type`,
+  match: t`Match`,
+  correlationKey: t`Correlation`,
+  timeout: t`Timeout`,
+  lookback: t`Looks back`,
+  duration: t`Duration`,
+  outcome: t`Outcome`,
 };
 
 /** What a place in an element is called: "Inputs · url". */
 export function pathInWords(path: readonly string[]): string {
   const told = path[0] === "config" ? path.slice(1) : path;
-  return told.map((name) => words[name] ?? name).join(" · ") || "Settings";
+  return told.map((name) => words[name] ?? name).join(" · ") || t`Settings`;
 }
 
 /** A value as people read it: text without quotes, lists of fields by their names, all else as JSON. */

@@ -1,3 +1,5 @@
+import { t } from "@lingui/core/macro";
+
 import type { Schemas } from "../../api/client";
 
 /** How an edge came out when its source was left. */
@@ -68,9 +70,9 @@ export interface Delivery {
 }
 
 export const statusWords: Record<string, string> = {
-  running: "Running",
-  waiting: "Waiting",
-  completed: "Completed",
-  failed: "Failed",
-  cancelled: "Cancelled",
+  running: t`Running`,
+  waiting: t`Waiting`,
+  completed: t`Completed`,
+  failed: t`Failed`,
+  cancelled: t`Cancelled`,
 };

@@ -1,3 +1,4 @@
+import { t } from "@lingui/core/macro";
 import { ActionIcon, Autocomplete, Button, TextInput, Tooltip } from "@mantine/core";
 import { IconExternalLink, IconPlus, IconTrash } from "@tabler/icons-react";
 import { useState } from "react";
@@ -29,20 +30,20 @@ export function ActionForm({ node, problems }: FormProps) {
         <Autocomplete
           size="xs"
           className={classes.grow ?? ""}
-          label="Action type"
-          placeholder="Choose one, or name a new one"
+          label={t`Action type`}
+          placeholder={t`Choose one, or name a new one`}
           data={host.actionTypes.map((type) => type.name)}
           value={name}
           readOnly={readOnly}
           data-field="actionType"
           onChange={(value) => {
-            edit.config("actionType", quote(value), "the action type");
+            edit.config("actionType", quote(value), t`the action type`);
           }}
         />
         {called && (
-          <Tooltip label={`Open ${name}`}>
+          <Tooltip label={t`Open ${name}`}>
             <ActionIcon
-              aria-label={`Open ${name}`}
+              aria-label={t`Open ${name}`}
               size={30}
               onClick={() => {
                 host.openActionType({ value: name, resolved: true });
@@ -56,41 +57,37 @@ export function ActionForm({ node, problems }: FormProps) {
       {called?.description && <p className={classes.note}>{called.description}</p>}
       {!called && name.trim() !== "" && !readOnly && (
         <div className={classes.row}>
-          <p className={classes.note}>There is no action type “{name}” yet.</p>
+          <p className={classes.note}>{t`There is no action type “${name}” yet.`}</p>
           <Button
             variant="default"
             onClick={() => {
               host.openActionType({ value: name, resolved: false });
             }}
-          >
-            Create…
-          </Button>
+          >{t`Create…`}</Button>
         </div>
       )}
       <ActionInputs node={node} called={called} problems={problems} />
       <FieldsEditor
-        title="Outputs"
+        title={t`Outputs`}
         empty={
           called && called.outputs.length > 0
-            ? "All that the action type gives is kept in the context."
-            : "Nothing is declared, so all that comes back is kept."
+            ? t`All that the action type gives is kept in the context.`
+            : t`Nothing is declared, so all that comes back is kept.`
         }
         field="outputs"
         isForm={false}
         value={node.config.get("outputs")}
         onChange={(value) => {
-          edit.config("outputs", value, "the outputs");
+          edit.config("outputs", value, t`the outputs`);
         }}
       />
       {called && called.outputs.length > 0 && !readOnly && elementsOf(node.config.get("outputs")).length === 0 && (
         <Button
           variant="default"
           onClick={() => {
-            edit.config("outputs", declared(called.outputs), "the outputs");
+            edit.config("outputs", declared(called.outputs), t`the outputs`);
           }}
-        >
-          Take over the outputs of {called.name}
-        </Button>
+        >{t`Take over the outputs of ${called.name}`}</Button>
       )}
     </>
   );
@@ -121,12 +118,12 @@ function ActionInputs({ node, called, problems }: InputsProps) {
   const others = inputs.keys().filter((key) => !known.some((field) => field.name === key));
   const fields: FieldInfo[] = [...known, ...others.map((name) => ({ name, type: "" }))];
   const set = (name: string, value: JsonText | undefined) => {
-    edit.config("inputs", changed(inputs, name, value).toString(), `the input ${name}`);
+    edit.config("inputs", changed(inputs, name, value).toString(), t`the input ${name}`);
   };
   return (
     <section className={classes.section} data-field="inputs">
-      <h3>Inputs</h3>
-      {fields.length === 0 && <p className={classes.note}>It is called with nothing.</p>}
+      <h3>{t`Inputs`}</h3>
+      {fields.length === 0 && <p className={classes.note}>{t`It is called with nothing.`}</p>}
       {fields.map((field) => (
         <InputRow
           key={field.name}
@@ -167,14 +164,14 @@ function InputRow({ node, field, value, isDeclared, problems, set }: RowProps) {
   const expression = value === undefined ? "" : stringOf(value);
   const mode = chosen ?? (expression === undefined ? "value" : "expression");
   const label = `${field.label ?? field.name}${field.required ? " *" : ""}`;
-  const about = [field.type, isDeclared ? "" : "not declared by the action type"].filter(Boolean).join(", ");
+  const about = [field.type, isDeclared ? "" : t`not declared by the action type`].filter(Boolean).join(", ");
   return (
     <div className={classes.form} data-field={`inputs.${field.name}`}>
       {mode === "expression" ? (
         <ExpressionInput
           label={label}
           description={about}
-          placeholder={field.required ? "an expression, as context.order" : "not given"}
+          placeholder={field.required ? t`an expression, as context.order` : t`not given`}
           value={expression ?? ""}
           scope="action-input"
           nodeId={node.id}
@@ -186,7 +183,7 @@ function InputRow({ node, field, value, isDeclared, problems, set }: RowProps) {
       ) : (
         <JsonInput
           label={label}
-          description={`${about ? `${about}; ` : ""}a fixed JSON value that is no text`}
+          description={t`${about ? `${about}; ` : ""}a fixed JSON value that is no text`}
           value={value !== undefined && expression === undefined ? value : undefined}
           onChange={set}
         />
@@ -200,12 +197,12 @@ function InputRow({ node, field, value, isDeclared, problems, set }: RowProps) {
               setChosen(mode === "expression" ? "value" : "expression");
             }}
           >
-            {mode === "expression" ? "Give a fixed value instead" : "Write an expression instead"}
+            {mode === "expression" ? t`Give a fixed value instead` : t`Write an expression instead`}
           </button>
           {!isDeclared && (
-            <Tooltip label="Remove">
+            <Tooltip label={t`Remove`}>
               <ActionIcon
-                aria-label={`Remove ${field.name}`}
+                aria-label={t`Remove ${field.name}`}
                 size="sm"
                 onClick={() => {
                   set(undefined);
@@ -225,7 +222,7 @@ function InputRow({ node, field, value, isDeclared, problems, set }: RowProps) {
 export function AddInput({
   isTaken,
   add,
-  placeholder = "name of another input",
+  placeholder = t`name of another input`,
 }: {
   isTaken: (name: string) => boolean;
   add: (name: string) => void;
@@ -246,7 +243,7 @@ export function AddInput({
         aria-label={placeholder}
         placeholder={placeholder}
         value={name}
-        error={isTaken(wish) ? "There is one of this name." : undefined}
+        error={isTaken(wish) ? t`There is one of this name.` : undefined}
         onChange={(event) => {
           setName(event.currentTarget.value);
         }}
@@ -256,9 +253,12 @@ export function AddInput({
           }
         }}
       />
-      <Button variant="default" leftSection={<IconPlus size={13} stroke={1.8} />} onClick={finish} disabled={!wish}>
-        Add
-      </Button>
+      <Button
+        variant="default"
+        leftSection={<IconPlus size={13} stroke={1.8} />}
+        onClick={finish}
+        disabled={!wish}
+      >{t`Add`}</Button>
     </div>
   );
 }

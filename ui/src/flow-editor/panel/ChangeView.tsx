@@ -1,3 +1,5 @@
+import { t } from "@lingui/core/macro";
+
 import type { ElementChange } from "../model/diff";
 import type { JsonText } from "../model/json";
 import { pathInWords, valueInWords } from "../model/fieldWords";
@@ -7,8 +9,8 @@ import classes from "./panel.module.css";
 export function ChangeView({ change, isProposed }: { change: ElementChange; isProposed: boolean }) {
   const word = { added: "new", changed: "changed", removed: "removed" }[change.fate];
   return (
-    <section className={classes.form} aria-label="Change">
-      <p className={classes.note}>{isProposed ? `Proposed: ${word}.` : `The last change: ${word}.`}</p>
+    <section className={classes.form} aria-label={t`Change`}>
+      <p className={classes.note}>{isProposed ? t`Proposed: ${word}.` : t`The last change: ${word}.`}</p>
       {(isProposed || change.fate !== "added") && <BeforeAndAfter change={change} />}
     </section>
   );
@@ -21,8 +23,8 @@ export function BeforeAndAfter({ change }: { change: ElementChange }) {
       {change.fields.map((field) => (
         <div key={field.path.join(".")}>
           <dt>{pathInWords(field.path)}</dt>
-          {change.fate !== "added" && <Side word="Before" side="before" value={field.before} />}
-          {change.fate !== "removed" && <Side word="After" side="after" value={field.after} />}
+          {change.fate !== "added" && <Side word={t`Before`} side="before" value={field.before} />}
+          {change.fate !== "removed" && <Side word={t`After`} side="after" value={field.after} />}
         </div>
       ))}
     </dl>

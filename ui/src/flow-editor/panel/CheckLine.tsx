@@ -1,3 +1,4 @@
+import { t } from "@lingui/core/macro";
 import { IconAlertCircle, IconCheck, IconHelpCircle } from "@tabler/icons-react";
 
 import { type CelCheck, typeInWords } from "../model/celCheck";
@@ -29,8 +30,8 @@ export function CheckLine({ check, hasProblems, isReal = false }: Props) {
       return (
         <p className={classes.check} data-state="fine">
           <IconCheck {...icon} />
-          <span>Gives {typeInWords(check.type)}</span>
-          <code title="With the values that it is tried on">{shortly(check.value)}</code>
+          <span>{t`Gives ${typeInWords(check.type)}`}</span>
+          <code title={t`With the values that it is tried on`}>{shortly(check.value)}</code>
         </p>
       );
     case "bad":
@@ -45,7 +46,7 @@ export function CheckLine({ check, hasProblems, isReal = false }: Props) {
         <p className={classes.check} data-state="unsure">
           <IconHelpCircle {...icon} />
           <span>
-            {isReal ? "" : "When tried: "}
+            {isReal ? "" : t`When tried: `}
             {check.message}
           </span>
         </p>

@@ -1,3 +1,4 @@
+import { t } from "@lingui/core/macro";
 import { TextInput } from "@mantine/core";
 
 import { durationInWords, isPositive, parseDuration } from "../model/duration";
@@ -23,13 +24,13 @@ export function DurationInput({ label, description, value, onChange, field, mayB
   return (
     <TextInput
       label={label}
-      description={parsed && !isWrong ? durationInWords(value) : (description ?? "as P1DT2H or PT30M")}
+      description={parsed && !isWrong ? durationInWords(value) : (description ?? t`as P1DT2H or PT30M`)}
       placeholder="PT1H"
       value={value}
       readOnly={readOnly}
       data-field={field}
       classNames={inputClasses}
-      error={isWrong ? "Write days, hours, minutes and seconds, as P1DT2H30M." : undefined}
+      error={isWrong ? t`Write days, hours, minutes and seconds, as P1DT2H30M.` : undefined}
       onChange={(event) => {
         onChange(event.currentTarget.value);
       }}

@@ -1,3 +1,5 @@
+import { t } from "@lingui/core/macro";
+import { Trans } from "@lingui/react/macro";
 import { Checkbox, NumberInput, TextInput } from "@mantine/core";
 
 import type { ValidationProblem } from "../contract";
@@ -33,14 +35,16 @@ export function EdgeForm({ edge, problems }: { edge: FlowEdge; problems: readonl
   return (
     <div className={classes.form}>
       <p className={classes.note}>
-        From {end(edge.source)} to {end(edge.target)}
+        <Trans>
+          From {end(edge.source)} to {end(edge.target)}
+        </Trans>
       </p>
       <ExpressionInput
-        label="Condition"
+        label={t`Condition`}
         description={
           edge.isDefault
-            ? "The default edge needs none: it is taken when no other one is."
-            : "Taken only if this comes out as true; without one, always."
+            ? t`The default edge needs none: it is taken when no other one is.`
+            : t`Taken only if this comes out as true; without one, always.`
         }
         placeholder="context.amount > 200"
         field="condition"
@@ -50,57 +54,56 @@ export function EdgeForm({ edge, problems }: { edge: FlowEdge; problems: readonl
         edgeId={edge.id}
         problems={problems.filter((problem) => isAbout(problem, "condition"))}
         onChange={(text) => {
-          edit("condition", text === "" ? undefined : quote(text), "the condition");
+          edit("condition", text === "" ? undefined : quote(text), t`the condition`);
         }}
       />
       <TextInput
-        label="Label"
-        description="What stands on the edge, in place of the condition."
+        label={t`Label`}
+        description={t`What stands on the edge, in place of the condition.`}
         value={edge.label}
         readOnly={readOnly}
         onChange={(event) => {
           const text = event.currentTarget.value;
-          edit("label", text === "" ? undefined : quote(text), "the label");
+          edit("label", text === "" ? undefined : quote(text), t`the label`);
         }}
       />
       <NumberInput
-        label="Order"
-        description="Edges are tried lowest first."
+        label={t`Order`}
+        description={t`Edges are tried lowest first.`}
         allowDecimal={false}
         value={edge.priority}
         readOnly={readOnly}
         data-field="priority"
         onChange={(value) => {
           if (typeof value === "number") {
-            edit("priority", String(value), "the order");
+            edit("priority", String(value), t`the order`);
           }
         }}
       />
       <Checkbox
-        label="Default: taken when no other one is"
+        label={t`Default: taken when no other one is`}
         checked={edge.isDefault}
         disabled={readOnly}
         data-field="isDefault"
         onChange={(event) => {
-          edit("isDefault", String(event.currentTarget.checked), "the default");
+          edit("isDefault", String(event.currentTarget.checked), t`the default`);
         }}
       />
       {canTimeOut && (
         <Checkbox
-          label="Taken when the wait times out"
+          label={t`Taken when the wait times out`}
           checked={edge.isTimeout}
           disabled={readOnly}
           data-field="isTimeout"
           onChange={(event) => {
-            edit("isTimeout", event.currentTarget.checked ? "true" : undefined, "the timeout edge");
+            edit("isTimeout", event.currentTarget.checked ? "true" : undefined, t`the timeout edge`);
           }}
         />
       )}
       {isForked && (
-        <p className={classes.note}>
-          No edge that leaves “{document.titleOf(edge.source)}” has a condition, so all are taken, each by a branch of
-          its own.
-        </p>
+        <p
+          className={classes.note}
+        >{t`No edge that leaves “${document.titleOf(edge.source)}” has a condition, so all are taken, each by a branch of its own.`}</p>
       )}
     </div>
   );

@@ -1,3 +1,4 @@
+import { t } from "@lingui/core/macro";
 import { ActionIcon, Button, Select, TextInput, Tooltip } from "@mantine/core";
 import { IconPlus, IconTrash } from "@tabler/icons-react";
 
@@ -22,13 +23,13 @@ export function EventForm({ node, problems }: FormProps) {
   return (
     <>
       <TextInput
-        label="Event type"
+        label={t`Event type`}
         placeholder="order.created"
         value={text("eventType")}
         readOnly={readOnly}
         data-field="eventType"
         onChange={(event) => {
-          edit.config("eventType", quote(event.currentTarget.value), "the event type");
+          edit.config("eventType", quote(event.currentTarget.value), t`the event type`);
         }}
       />
       <MatchList node={node} problems={problems} />
@@ -36,20 +37,20 @@ export function EventForm({ node, problems }: FormProps) {
       <Mappings node={node} problems={problems} />
       <section className={classes.section}>
         <DurationInput
-          label="Waits at most"
-          description="Without it, it waits for ever. On timeout it leaves by the timeout edge."
+          label={t`Waits at most`}
+          description={t`Without it, it waits for ever. On timeout it leaves by the timeout edge.`}
           field="timeout"
           value={text("timeout")}
           onChange={(value) => {
-            edit.config("timeout", value === "" ? undefined : quote(value), "the timeout");
+            edit.config("timeout", value === "" ? undefined : quote(value), t`the timeout`);
           }}
         />
         <Select
-          label="Events from before the wait"
+          label={t`Events from before the wait`}
           data={[
-            { value: "none", label: "do not count" },
-            { value: "run-start", label: "count since the run started" },
-            { value: "for", label: "count for a time" },
+            { value: "none", label: t`do not count` },
+            { value: "run-start", label: t`count since the run started` },
+            { value: "for", label: t`count for a time` },
           ]}
           value={lookbackMode}
           readOnly={readOnly}
@@ -57,15 +58,15 @@ export function EventForm({ node, problems }: FormProps) {
           data-field="lookback"
           onChange={(mode) => {
             const value = mode === "for" ? "PT10M" : mode === "run-start" ? "run-start" : undefined;
-            edit.config("lookback", value && quote(value), "the look back");
+            edit.config("lookback", value && quote(value), t`the look back`);
           }}
         />
         {lookbackMode === "for" && (
           <DurationInput
-            label="For"
+            label={t`For`}
             value={lookback}
             onChange={(value) => {
-              edit.config("lookback", quote(value), "the look back");
+              edit.config("lookback", quote(value), t`the look back`);
             }}
           />
         )}
@@ -76,15 +77,18 @@ export function EventForm({ node, problems }: FormProps) {
 
 function AddButton({ onClick }: { onClick: () => void }) {
   return (
-    <Button variant="subtle" size="compact-xs" leftSection={<IconPlus size={13} stroke={1.8} />} onClick={onClick}>
-      Add
-    </Button>
+    <Button
+      variant="subtle"
+      size="compact-xs"
+      leftSection={<IconPlus size={13} stroke={1.8} />}
+      onClick={onClick}
+    >{t`Add`}</Button>
   );
 }
 
 function RemoveButton({ label, onClick }: { label: string; onClick: () => void }) {
   return (
-    <Tooltip label="Remove">
+    <Tooltip label={t`Remove`}>
       <ActionIcon aria-label={label} onClick={onClick}>
         <IconTrash size={14} stroke={1.6} />
       </ActionIcon>
@@ -98,12 +102,12 @@ function MatchList({ node, problems }: FormProps) {
   const edit = useNodeEdit(node);
   const list = node.config.get("match");
   const save = (value: JsonText) => {
-    edit.config("match", value, "the match");
+    edit.config("match", value, t`the match`);
   };
   return (
     <section className={classes.section} data-field="match">
       <h3>
-        Matches if
+        {t`Matches if`}
         {!readOnly && (
           <AddButton
             onClick={() => {
@@ -112,12 +116,12 @@ function MatchList({ node, problems }: FormProps) {
           />
         )}
       </h3>
-      {elementsOf(list).length === 0 && <p className={classes.note}>Every event of this type.</p>}
+      {elementsOf(list).length === 0 && <p className={classes.note}>{t`Every event of this type.`}</p>}
       {elementsOf(list).map((value, i) => (
         <div key={i} className={`${classes.row ?? ""} ${classes.beside ?? ""}`}>
           <div className={classes.grow}>
             <ExpressionInput
-              label={i === 0 ? "Condition" : "and"}
+              label={i === 0 ? t`Condition` : "and"}
               placeholder="event.order == context.order"
               value={stringOf(value) ?? ""}
               scope="receive-event-match"
@@ -130,7 +134,7 @@ function MatchList({ node, problems }: FormProps) {
           </div>
           {!readOnly && (
             <RemoveButton
-              label={`Remove condition ${i + 1}`}
+              label={t`Remove condition ${i + 1}`}
               onClick={() => {
                 save(withoutElement(list, i));
               }}
@@ -148,7 +152,7 @@ function Correlation({ node, problems }: FormProps) {
   const correlation = JsonObject.parse(node.config.get("correlationKey")) ?? JsonObject.empty;
   const set = (key: string, text: string) => {
     const next = changed(correlation, key, text === "" ? undefined : quote(text));
-    edit.config("correlationKey", next.size > 0 ? next.toString() : undefined, "the correlation");
+    edit.config("correlationKey", next.size > 0 ? next.toString() : undefined, t`the correlation`);
   };
   const input = (
     key: "subscriptionKey" | "eventKey",
@@ -169,9 +173,9 @@ function Correlation({ node, problems }: FormProps) {
   );
   return (
     <section className={classes.section} data-field="correlationKey">
-      <h3>Belongs to this run if</h3>
-      {input("subscriptionKey", "correlation-subscription-key", "This of the run")}
-      {input("eventKey", "correlation-event-key", "is the same as this of the event")}
+      <h3>{t`Belongs to this run if`}</h3>
+      {input("subscriptionKey", "correlation-subscription-key", t`This of the run`)}
+      {input("eventKey", "correlation-event-key", t`is the same as this of the event`)}
     </section>
   );
 }
@@ -182,13 +186,13 @@ function Mappings({ node, problems }: FormProps) {
   const edit = useNodeEdit(node);
   const list = node.config.get("outputs");
   const save = (value: JsonText) => {
-    edit.config("outputs", value, "what is kept");
+    edit.config("outputs", value, t`what is kept`);
   };
   const mappings = elementsOf(list);
   return (
     <section className={classes.section} data-field="outputs">
       <h3>
-        Keeps
+        {t`Keeps`}
         {!readOnly && (
           <AddButton
             onClick={() => {
@@ -197,7 +201,7 @@ function Mappings({ node, problems }: FormProps) {
           />
         )}
       </h3>
-      {mappings.length === 0 && <p className={classes.note}>All top-level keys of the payload.</p>}
+      {mappings.length === 0 && <p className={classes.note}>{t`All top-level keys of the payload.`}</p>}
       {mappings.map((text, i) => {
         const mapping = JsonObject.parse(text) ?? JsonObject.empty;
         const set = (key: string, value: string) => {
@@ -208,8 +212,8 @@ function Mappings({ node, problems }: FormProps) {
             <div className={classes.itemHead}>
               <TextInput
                 className={classes.grow ?? ""}
-                aria-label="Kept under"
-                placeholder="name in the context"
+                aria-label={t`Kept under`}
+                placeholder={t`name in the context`}
                 value={stringOf(mapping.get("contextKey")) ?? ""}
                 readOnly={readOnly}
                 onChange={(event) => {
@@ -218,7 +222,7 @@ function Mappings({ node, problems }: FormProps) {
               />
               {!readOnly && (
                 <RemoveButton
-                  label={`Remove what is kept, number ${i + 1}`}
+                  label={t`Remove what is kept, number ${i + 1}`}
                   onClick={() => {
                     save(withoutElement(list, i));
                   }}
@@ -226,7 +230,7 @@ function Mappings({ node, problems }: FormProps) {
               )}
             </div>
             <ExpressionInput
-              label="Value"
+              label={t`Value`}
               placeholder="event.amount"
               value={stringOf(mapping.get("expression")) ?? ""}
               scope="receive-event-output"

@@ -1,3 +1,4 @@
+import { t } from "@lingui/core/macro";
 import { ActionIcon, Tooltip } from "@mantine/core";
 import { IconFlask } from "@tabler/icons-react";
 import { useMemo, useState } from "react";
@@ -84,10 +85,10 @@ export function ExpressionInput(props: Props) {
         isInvalid={check?.state === "bad" || problems.some((problem) => problem.severity === "error")}
         names={names}
         action={
-          <Tooltip label={isTrying ? "Close the try" : "Try it"}>
+          <Tooltip label={isTrying ? t`Close the try` : t`Try it`}>
             <ActionIcon
               size="sm"
-              aria-label={`Try: ${label}`}
+              aria-label={t`Try: ${label}`}
               aria-expanded={isTrying}
               onClick={() => {
                 setIsTrying(!isTrying);

@@ -1,3 +1,4 @@
+import { t } from "@lingui/core/macro";
 import { Select, Textarea } from "@mantine/core";
 
 import { type CelCheck, typeInWords } from "../model/celCheck";
@@ -17,11 +18,11 @@ const inputClasses = { input: panel.mono ?? "" };
 export function ExpressionTester({ expression, trial, check }: Props) {
   return (
     <div className={classes.tester}>
-      {trial.event && <Side side={trial.event} noun="Event" sample="A sample" />}
-      {trial.context && <Side side={trial.context} noun="Context" sample="A sample, from what is declared" />}
+      {trial.event && <Side side={trial.event} noun={t`Event`} sample={t`A sample`} />}
+      {trial.context && <Side side={trial.context} noun={t`Context`} sample={t`A sample, from what is declared`} />}
       <output className={classes.outcome} data-bad={check !== undefined && check.state !== "fine"}>
         {expression.trim() === "" || !check ? (
-          <span>{expression.trim() === "" ? "Write an expression to see what it comes out as." : "Trying…"}</span>
+          <span>{expression.trim() === "" ? t`Write an expression to see what it comes out as.` : t`Trying…`}</span>
         ) : check.state === "fine" ? (
           <>
             <code>{JSON.stringify(check.value, null, 1)}</code>
@@ -40,14 +41,14 @@ function Side({ side, noun, sample }: { side: TrialSide; noun: string; sample: s
   const choices = [
     ...side.values.map(({ id, label }) => ({ value: id, label })),
     { value: "sample", label: sample },
-    ...(side.choice === "own" ? [{ value: "own", label: "As written below" }] : []),
+    ...(side.choice === "own" ? [{ value: "own", label: t`As written below` }] : []),
   ];
   return (
     <div className={classes.side}>
       <Select
-        label={`${noun} to try it with`}
+        label={t`${noun} to try it with`}
         description={
-          side.values.length === 0 ? `There is no real ${noun.toLowerCase()} to try it with yet.` : undefined
+          side.values.length === 0 ? t`There is no real ${noun.toLowerCase()} to try it with yet.` : undefined
         }
         data={choices}
         value={side.choice}
@@ -57,7 +58,7 @@ function Side({ side, noun, sample }: { side: TrialSide; noun: string; sample: s
         }}
       />
       <Textarea
-        aria-label={`${noun} to try it with, as JSON`}
+        aria-label={t`${noun} to try it with, as JSON`}
         value={side.text}
         autosize
         minRows={2}

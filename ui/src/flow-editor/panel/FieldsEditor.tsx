@@ -1,3 +1,4 @@
+import { t } from "@lingui/core/macro";
 import { ActionIcon, Button, Checkbox, Select, Textarea, TextInput, Tooltip } from "@mantine/core";
 import { IconArrowUp, IconChevronDown, IconPlus, IconTrash } from "@tabler/icons-react";
 import { useState } from "react";
@@ -47,9 +48,7 @@ export function FieldsEditor({ title, empty, value, onChange, isForm, field }: P
             onClick={() => {
               onChange(withAdded(value, newField(value)));
             }}
-          >
-            Add
-          </Button>
+          >{t`Add`}</Button>
         )}
       </h3>
       {fields.length === 0 && <p className={classes.note}>{empty}</p>}
@@ -92,7 +91,7 @@ function FieldItem({ text, isForm, isFirst, path, onChange, onRemove, onMoveUp }
   if (!object) {
     return (
       <JsonInput
-        label="This is no field"
+        label={t`This is no field`}
         value={text}
         onChange={(next) => {
           onChange(next ?? "{}");
@@ -110,8 +109,8 @@ function FieldItem({ text, isForm, isFirst, path, onChange, onRemove, onMoveUp }
       <div className={classes.itemHead}>
         <TextInput
           className={classes.grow ?? ""}
-          aria-label="Name"
-          placeholder="name"
+          aria-label={t`Name`}
+          placeholder={t`name`}
           value={name}
           readOnly={readOnly}
           onChange={(event) => {
@@ -119,7 +118,7 @@ function FieldItem({ text, isForm, isFirst, path, onChange, onRemove, onMoveUp }
           }}
         />
         <Select
-          aria-label={`Type of ${label}`}
+          aria-label={t`Type of ${label}`}
           w={96}
           data={[...fieldTypes]}
           value={stringOf(object.get("type")) ?? "string"}
@@ -129,9 +128,9 @@ function FieldItem({ text, isForm, isFirst, path, onChange, onRemove, onMoveUp }
             set("type", quote(type ?? "string"));
           }}
         />
-        <Tooltip label={isOpen ? "Less" : "More"}>
+        <Tooltip label={isOpen ? t`Less` : t`More`}>
           <ActionIcon
-            aria-label={`More about ${label}`}
+            aria-label={t`More about ${label}`}
             aria-expanded={isOpen}
             onClick={() => {
               setIsOpen(!isOpen);
@@ -144,7 +143,7 @@ function FieldItem({ text, isForm, isFirst, path, onChange, onRemove, onMoveUp }
       <div className={classes.itemHead}>
         <Checkbox
           className={classes.grow ?? ""}
-          label="Required"
+          label={t`Required`}
           checked={booleanOf(object.get("required")) ?? false}
           disabled={readOnly}
           onChange={(event) => {
@@ -152,15 +151,15 @@ function FieldItem({ text, isForm, isFirst, path, onChange, onRemove, onMoveUp }
           }}
         />
         {!readOnly && !isFirst && (
-          <Tooltip label="Move up">
-            <ActionIcon aria-label={`Move ${label} up`} size="sm" onClick={onMoveUp}>
+          <Tooltip label={t`Move up`}>
+            <ActionIcon aria-label={t`Move ${label} up`} size="sm" onClick={onMoveUp}>
               <IconArrowUp size={14} stroke={1.6} />
             </ActionIcon>
           </Tooltip>
         )}
         {!readOnly && (
-          <Tooltip label="Remove">
-            <ActionIcon aria-label={`Remove ${label}`} size="sm" onClick={onRemove}>
+          <Tooltip label={t`Remove`}>
+            <ActionIcon aria-label={t`Remove ${label}`} size="sm" onClick={onRemove}>
               <IconTrash size={14} stroke={1.6} />
             </ActionIcon>
           </Tooltip>
@@ -194,14 +193,14 @@ function FieldDetails({ object, isForm, set }: DetailsProps) {
   );
   return (
     <>
-      {isForm && textField("label", "Label")}
-      {textField("description", "Description")}
-      {textField("contextKey", "Kept under", "The name in the context, if it is another one.")}
+      {isForm && textField("label", t`Label`)}
+      {textField("description", t`Description`)}
+      {textField("contextKey", t`Kept under`, t`The name in the context, if it is another one.`)}
       {isForm && (
         <>
           <Select
-            label="Shown as"
-            placeholder="as fits the type"
+            label={t`Shown as`}
+            placeholder={t`as fits the type`}
             data={[...widgets]}
             value={stringOf(object.get("widget")) ?? null}
             readOnly={readOnly}
@@ -211,8 +210,8 @@ function FieldDetails({ object, isForm, set }: DetailsProps) {
             }}
           />
           <Textarea
-            label="Options"
-            description="One a line: value, or value = label."
+            label={t`Options`}
+            description={t`One a line: value, or value = label.`}
             autosize
             minRows={1}
             maxRows={8}
@@ -227,8 +226,8 @@ function FieldDetails({ object, isForm, set }: DetailsProps) {
             }}
           />
           <JsonInput
-            label="Unless given"
-            description="A JSON value."
+            label={t`Unless given`}
+            description={t`A JSON value.`}
             value={object.get("defaultValue")}
             onChange={(value) => {
               set("defaultValue", value);
@@ -237,7 +236,7 @@ function FieldDetails({ object, isForm, set }: DetailsProps) {
         </>
       )}
       <Checkbox
-        label="Sensitive: masked in prompts, logs and previews"
+        label={t`Sensitive: masked in prompts, logs and previews`}
         checked={booleanOf(object.get("sensitive")) ?? false}
         disabled={readOnly}
         onChange={(event) => {

@@ -1,3 +1,4 @@
+import { t } from "@lingui/core/macro";
 import { Textarea } from "@mantine/core";
 import { useState } from "react";
 
@@ -51,8 +52,8 @@ function problemOf(text: string, mustBeObject: boolean): string | undefined {
   }
   try {
     checkJson(text);
-    return mustBeObject && !text.trim().startsWith("{") ? "This must be an object: { … }" : undefined;
+    return mustBeObject && !text.trim().startsWith("{") ? t`This must be an object: { … }` : undefined;
   } catch (error) {
-    return error instanceof JsonError ? `Not kept yet: ${error.message}` : String(error);
+    return error instanceof JsonError ? t`Not kept yet: ${error.message}` : String(error);
   }
 }

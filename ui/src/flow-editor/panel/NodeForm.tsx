@@ -1,3 +1,4 @@
+import { t } from "@lingui/core/macro";
 import { Accordion, TextInput } from "@mantine/core";
 import { useState } from "react";
 
@@ -29,30 +30,30 @@ export function NodeForm({ node, problems }: FormProps) {
   return (
     <div className={classes.form}>
       <TextInput
-        label="Name"
+        label={t`Name`}
         value={node.name}
         readOnly={readOnly}
         data-first
         data-field="name"
         onChange={(event) => {
-          edit.member("name", quote(event.currentTarget.value), "the name");
+          edit.member("name", quote(event.currentTarget.value), t`the name`);
         }}
       />
       <TypeForm node={node} problems={problems} />
       <Leaving node={node} />
       <Accordion variant="default" chevronPosition="left">
         <Accordion.Item value="more">
-          <Accordion.Control>Id and JSON</Accordion.Control>
+          <Accordion.Control>{t`Id and JSON`}</Accordion.Control>
           <Accordion.Panel>
             <div className={classes.form}>
               <IdInput node={node} />
               <JsonInput
-                label="All settings as JSON"
-                description="Settings that this page does not know are kept as they are."
+                label={t`All settings as JSON`}
+                description={t`Settings that this page does not know are kept as they are.`}
                 value={node.configText}
                 mustBeObject
                 onChange={(value) => {
-                  edit.member("config", value ?? "{}", "the settings");
+                  edit.member("config", value ?? "{}", t`the settings`);
                 }}
               />
             </div>
@@ -70,13 +71,13 @@ function TypeForm({ node, problems }: FormProps) {
     case "start":
       return (
         <FieldsEditor
-          title="Inputs"
-          empty="A run may start with anything. Declare inputs, and they are checked and offered where expressions are written."
+          title={t`Inputs`}
+          empty={t`A run may start with anything. Declare inputs, and they are checked and offered where expressions are written.`}
           field="inputs"
           isForm
           value={node.config.get("inputs")}
           onChange={(value) => {
-            edit.config("inputs", value, "the inputs");
+            edit.config("inputs", value, t`the inputs`);
           }}
         />
       );
@@ -91,19 +92,19 @@ function TypeForm({ node, problems }: FormProps) {
     case "end":
       return (
         <TextInput
-          label="Outcome"
-          description="What this ending means, for lists and figures."
+          label={t`Outcome`}
+          description={t`What this ending means, for lists and figures.`}
           value={stringOf(node.config.get("outcome")) ?? ""}
           readOnly={readOnly}
           data-field="outcome"
           onChange={(event) => {
             const text = event.currentTarget.value;
-            edit.config("outcome", text === "" ? undefined : quote(text), "the outcome");
+            edit.config("outcome", text === "" ? undefined : quote(text), t`the outcome`);
           }}
         />
       );
     default:
-      return <p className={classes.note}>There is no step of this type, so it can only be edited as JSON.</p>;
+      return <p className={classes.note}>{t`There is no step of this type, so it can only be edited as JSON.`}</p>;
   }
 }
 
@@ -119,7 +120,7 @@ function Leaving({ node }: { node: FlowNode }) {
   }
   return (
     <section className={classes.section}>
-      <h3>{graph.isFork(node.id) ? "Leads to, all at once" : "Leads to"}</h3>
+      <h3>{graph.isFork(node.id) ? t`Leads to, all at once` : t`Leads to`}</h3>
       <ul className={classes.edges}>
         {edges.map((edge) => (
           <li key={edge.id}>
@@ -148,7 +149,7 @@ function IdInput({ node }: { node: FlowNode }) {
   const finish = () => {
     if (wish && wish !== node.id && !isTaken) {
       const { document } = store.getState();
-      store.commit(renameNode(document, node.id, wish), `Changed the id of “${node.title}”`, {
+      store.commit(renameNode(document, node.id, wish), t`Changed the id of “${node.title}”`, {
         select: { nodeIds: [wish] },
       });
     }
@@ -156,10 +157,10 @@ function IdInput({ node }: { node: FlowNode }) {
   };
   return (
     <TextInput
-      label="Id"
+      label={t`Id`}
       value={draft ?? node.id}
       readOnly={readOnly}
-      error={isTaken ? "Another step has this id." : undefined}
+      error={isTaken ? t`Another step has this id.` : undefined}
       onChange={(event) => {
         setDraft(event.currentTarget.value);
       }}

@@ -1,3 +1,4 @@
+import { t } from "@lingui/core/macro";
 import { ActionIcon, Button, Tooltip } from "@mantine/core";
 import { IconX } from "@tabler/icons-react";
 import { useEffect, useRef } from "react";
@@ -29,13 +30,13 @@ export function Panel() {
   const kind = useFlow(kindOf);
   useRevealField(content);
   return (
-    <aside className={classes.panel} aria-label="Properties">
+    <aside className={classes.panel} aria-label={t`Properties`}>
       <div className={classes.head}>
         <h2>{title}</h2>
         <span>{kind}</span>
-        <Tooltip label="Close">
+        <Tooltip label={t`Close`}>
           <ActionIcon
-            aria-label="Close the properties"
+            aria-label={t`Close the properties`}
             onClick={() => {
               store.set({ panel: undefined });
             }}
@@ -113,7 +114,7 @@ function Several() {
   const readOnly = useFlow((state) => state.readOnly);
   const nodes = useFlow((state) => state.selection.nodeIds.size);
   if (readOnly) {
-    return <p className={classes.note}>Choose one step or edge to see its properties.</p>;
+    return <p className={classes.note}>{t`Choose one step or edge to see its properties.`}</p>;
   }
   return (
     <div className={classes.row}>
@@ -123,18 +124,14 @@ function Several() {
           onClick={() => {
             cloneSelection(store);
           }}
-        >
-          Clone
-        </Button>
+        >{t`Clone`}</Button>
       )}
       <Button
         variant="default"
         onClick={() => {
           deleteSelection(store);
         }}
-      >
-        Delete
-      </Button>
+      >{t`Delete`}</Button>
     </div>
   );
 }
@@ -147,7 +144,7 @@ function titleOf(state: FlowState): string {
   const [nodeId] = nodeIds;
   const [edgeId] = edgeIds;
   if (nodeIds.size + edgeIds.size > 1) {
-    return `${nodeIds.size + edgeIds.size} selected`;
+    return t`${nodeIds.size + edgeIds.size} selected`;
   }
   if (nodeId !== undefined) {
     return shownDocument(state, (of) => of.node(nodeId) !== undefined).titleOf(nodeId);
@@ -155,9 +152,9 @@ function titleOf(state: FlowState): string {
   if (edgeId !== undefined) {
     const shown = shownDocument(state, (of) => of.edge(edgeId) !== undefined);
     const edge = shown.edge(edgeId);
-    return edge ? `${shown.titleOf(edge.source)} → ${shown.titleOf(edge.target)}` : "Edge";
+    return edge ? `${shown.titleOf(edge.source)} → ${shown.titleOf(edge.target)}` : t`Edge`;
   }
-  return state.document.name || "Workflow";
+  return state.document.name || t`Workflow`;
 }
 
 function kindOf(state: FlowState): string {
@@ -170,7 +167,7 @@ function kindOf(state: FlowState): string {
     const shown = shownDocument(state, (of) => of.node(nodeId) !== undefined);
     return typeWord(shown.node(nodeId)?.type ?? "");
   }
-  return edgeIds.size > 0 ? "Edge" : "Workflow";
+  return edgeIds.size > 0 ? t`Edge` : t`Workflow`;
 }
 
 /** Puts the cursor where a reveal asks for, or into the first input when the panel is opened for typing. */

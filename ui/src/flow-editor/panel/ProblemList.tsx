@@ -1,3 +1,5 @@
+import { t } from "@lingui/core/macro";
+import { Trans } from "@lingui/react/macro";
 import { IconAlertTriangle, IconExclamationCircle } from "@tabler/icons-react";
 
 import type { ValidationProblem } from "../contract";
@@ -21,7 +23,7 @@ export function ProblemList({ problems, mend, words = problemText }: Props) {
     return null;
   }
   return (
-    <ul className={classes.problems} aria-label="Problems">
+    <ul className={classes.problems} aria-label={t`Problems`}>
       {problems.map((problem, i) => {
         const actions = readOnly
           ? []
@@ -35,9 +37,9 @@ export function ProblemList({ problems, mend, words = problemText }: Props) {
         return (
           <li key={i} data-severity={problem.severity}>
             {problem.severity === "error" ? (
-              <IconExclamationCircle size={15} stroke={1.6} aria-label="Error" />
+              <IconExclamationCircle size={15} stroke={1.6} aria-label={t`Error`} />
             ) : (
-              <IconAlertTriangle size={15} stroke={1.6} aria-label="Warning" />
+              <IconAlertTriangle size={15} stroke={1.6} aria-label={t`Warning`} />
             )}
             <div>
               {words(problem)}
@@ -45,7 +47,9 @@ export function ProblemList({ problems, mend, words = problemText }: Props) {
                 <div className={classes.problemActions}>
                   {fix && (
                     <button type="button" className={classes.link} onClick={fix}>
-                      Use <code className={classes.mono}>{problem.suggestion}</code>
+                      <Trans>
+                        Use <code className={classes.mono}>{problem.suggestion}</code>
+                      </Trans>
                     </button>
                   )}
                   {actions.map((action) => (

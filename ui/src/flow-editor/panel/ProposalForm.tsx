@@ -1,3 +1,5 @@
+import { t } from "@lingui/core/macro";
+
 import { changeRows, fateWords } from "../model/changeRows";
 import { problemText } from "../model/problems";
 import type { Review } from "../store/review";
@@ -12,8 +14,10 @@ export function ProposalForm({ review }: { review: Review }) {
   const rows = changeRows(diff, before, after);
   return (
     <div className={classes.form}>
-      <p className={classes.note}>{review.set.summary || "A proposed change"}. Choose a row to see before and after.</p>
-      <ul className={classes.edges} aria-label="Changes">
+      <p
+        className={classes.note}
+      >{t`${review.set.summary || t`A proposed change`}. Choose a row to see before and after.`}</p>
+      <ul className={classes.edges} aria-label={t`Changes`}>
         {rows.map(({ key, title, kind, id, fate, change }) => (
           <li key={key}>
             {kind === "workflow" ? (
@@ -33,8 +37,8 @@ export function ProposalForm({ review }: { review: Review }) {
       </ul>
       {balance && (
         <>
-          <Problems title="Introduces" none="It introduces no problem." problems={balance.introduced} />
-          <Problems title="Fixes" none="" problems={balance.fixed} />
+          <Problems title={t`Introduces`} none={t`It introduces no problem.`} problems={balance.introduced} />
+          <Problems title={t`Fixes`} none="" problems={balance.fixed} />
         </>
       )}
     </div>
@@ -56,7 +60,7 @@ function Problems({ title, none, problems }: Props) {
       <h3>{title}</h3>
       {problems.map((problem, i) => (
         <p key={i} className={classes.note}>
-          {problem.severity === "error" ? "Error: " : ""}
+          {problem.severity === "error" ? t`Error: ` : ""}
           {problemText(problem)}
         </p>
       ))}

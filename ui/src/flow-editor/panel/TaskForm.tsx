@@ -1,3 +1,4 @@
+import { t } from "@lingui/core/macro";
 import { ActionIcon, Checkbox, NumberInput, Select, Switch, Textarea, TextInput, Tooltip } from "@mantine/core";
 import { IconTrash } from "@tabler/icons-react";
 
@@ -21,8 +22,8 @@ export function TaskForm({ node, problems }: FormProps) {
   return (
     <>
       <ExpressionInput
-        label="Title"
-        description="An expression: what the task is called in lists. Without one it goes by its name."
+        label={t`Title`}
+        description={t`An expression: what the task is called in lists. Without one it goes by its name.`}
         placeholder={"'Approve ' + context.name"}
         field="title"
         value={stringOf(node.config.get("title")) ?? ""}
@@ -30,11 +31,11 @@ export function TaskForm({ node, problems }: FormProps) {
         nodeId={node.id}
         problems={problems.filter((problem) => isAbout(problem, "title"))}
         onChange={(text) => {
-          edit.config("title", text === "" ? undefined : quote(text), "the title");
+          edit.config("title", text === "" ? undefined : quote(text), t`the title`);
         }}
       />
       <Textarea
-        label="Description"
+        label={t`Description`}
         autosize
         minRows={2}
         maxRows={8}
@@ -43,17 +44,17 @@ export function TaskForm({ node, problems }: FormProps) {
         data-field="description"
         onChange={(event) => {
           const text = event.currentTarget.value;
-          edit.config("description", text === "" ? undefined : quote(text), "the description");
+          edit.config("description", text === "" ? undefined : quote(text), t`the description`);
         }}
       />
       <FieldsEditor
-        title="Form"
-        empty="Nothing is asked. Add the fields that a person, or the persona, has to fill."
+        title={t`Form`}
+        empty={t`Nothing is asked. Add the fields that a person, or the persona, has to fill.`}
         field="outputs"
         isForm
         value={node.config.get("outputs")}
         onChange={(value) => {
-          edit.config("outputs", value, "the form");
+          edit.config("outputs", value, t`the form`);
         }}
       />
       <ShownValues node={node} problems={problems} />
@@ -68,11 +69,11 @@ function ShownValues({ node, problems }: FormProps) {
   const edit = useNodeEdit(node);
   const inputs = JsonObject.parse(node.config.get("inputs")) ?? JsonObject.empty;
   const set = (name: string, value: JsonText | undefined) => {
-    edit.config("inputs", changed(inputs, name, value).toString(), `what is shown as ${name}`);
+    edit.config("inputs", changed(inputs, name, value).toString(), t`what is shown as ${name}`);
   };
   return (
     <section className={classes.section} data-field="inputs">
-      <h3>Shown beside the form</h3>
+      <h3>{t`Shown beside the form`}</h3>
       {inputs.entries().map(([name, value]) => (
         <div key={name} className={`${classes.row ?? ""} ${classes.beside ?? ""}`}>
           <div className={classes.grow}>
@@ -88,9 +89,9 @@ function ShownValues({ node, problems }: FormProps) {
             />
           </div>
           {!readOnly && (
-            <Tooltip label="Remove">
+            <Tooltip label={t`Remove`}>
               <ActionIcon
-                aria-label={`Remove ${name}`}
+                aria-label={t`Remove ${name}`}
                 onClick={() => {
                   set(name, undefined);
                 }}
@@ -103,7 +104,7 @@ function ShownValues({ node, problems }: FormProps) {
       ))}
       {!readOnly && (
         <AddInput
-          placeholder="label of what is shown"
+          placeholder={t`label of what is shown`}
           isTaken={(name) => inputs.has(name)}
           add={(name) => {
             set(name, '""');
@@ -119,7 +120,7 @@ function StageForm({ node, problems }: FormProps) {
   const readOnly = useFlow((state) => state.readOnly);
   const edit = useNodeEdit(node);
   const stage = JsonObject.parse(node.config.get("x-heddle"));
-  const save = (value: JsonObject | undefined, words = "the stage settings") => {
+  const save = (value: JsonObject | undefined, words = t`the stage settings`) => {
     edit.config("x-heddle", value?.toString(), words);
   };
   const set = (key: string, value: JsonText | undefined) => {
@@ -146,30 +147,30 @@ function StageForm({ node, problems }: FormProps) {
   return (
     <section className={classes.section} data-field="x-heddle">
       <h3>
-        Stage
+        {t`Stage`}
         <Switch
-          aria-label="This task is a stage"
+          aria-label={t`This task is a stage`}
           checked={stage !== undefined}
           disabled={readOnly}
           onChange={(event) => {
-            save(event.currentTarget.checked ? JsonObject.empty : undefined, "the stage");
+            save(event.currentTarget.checked ? JsonObject.empty : undefined, t`the stage`);
           }}
         />
       </h3>
       {!stage ? (
-        <p className={classes.note}>As a stage, a persona talks to the visitor and a team handles the work.</p>
+        <p className={classes.note}>{t`As a stage, a persona talks to the visitor and a team handles the work.`}</p>
       ) : (
         <>
           <div className={classes.two}>
-            {slug("persona", "Persona")}
-            {slug("team", "Team")}
+            {slug("persona", t`Persona`)}
+            {slug("team", t`Team`)}
           </div>
           <Select
-            label="What the persona sees of earlier stages"
+            label={t`What the persona sees of earlier stages`}
             data={[
-              { value: "full", label: "All messages" },
-              { value: "summary", label: "A summary" },
-              { value: "fresh", label: "Nothing" },
+              { value: "full", label: t`All messages` },
+              { value: "summary", label: t`A summary` },
+              { value: "fresh", label: t`Nothing` },
             ]}
             value={stringOf(stage.get("historyMode")) ?? "full"}
             readOnly={readOnly}
@@ -179,7 +180,7 @@ function StageForm({ node, problems }: FormProps) {
             }}
           />
           <Checkbox
-            label="Go on by itself once the form is complete"
+            label={t`Go on by itself once the form is complete`}
             checked={booleanOf(stage.get("autoTransition")) ?? false}
             disabled={readOnly}
             onChange={(event) => {
@@ -187,7 +188,7 @@ function StageForm({ node, problems }: FormProps) {
             }}
           />
           <Checkbox
-            label="The visitor sees this stage's messages"
+            label={t`The visitor sees this stage's messages`}
             checked={booleanOf(stage.get("visibleToVisitor")) ?? false}
             disabled={readOnly}
             onChange={(event) => {
@@ -195,10 +196,10 @@ function StageForm({ node, problems }: FormProps) {
             }}
           />
           <Select
-            label="Work goes to"
+            label={t`Work goes to`}
             data={[
-              { value: "pool", label: "whoever claims it" },
-              { value: "round-robin", label: "members in turn" },
+              { value: "pool", label: t`whoever claims it` },
+              { value: "round-robin", label: t`members in turn` },
             ]}
             value={stringOf(assignment.get("mode")) ?? "pool"}
             readOnly={readOnly}
@@ -209,14 +210,14 @@ function StageForm({ node, problems }: FormProps) {
           />
           <div className={classes.two}>
             <DurationInput
-              label="Due in"
+              label={t`Due in`}
               value={stringOf(assignment.get("dueIn")) ?? ""}
               onChange={(text) => {
                 assign("dueIn", text === "" ? undefined : quote(text));
               }}
             />
             <NumberInput
-              label="Priority"
+              label={t`Priority`}
               allowDecimal={false}
               value={numberOf(assignment.get("priority")) ?? ""}
               readOnly={readOnly}
@@ -226,7 +227,7 @@ function StageForm({ node, problems }: FormProps) {
             />
           </div>
           <Checkbox
-            label="Four eyes: not by someone who worked on it before"
+            label={t`Four eyes: not by someone who worked on it before`}
             checked={booleanOf(assignment.get("fourEyes")) ?? false}
             disabled={readOnly}
             onChange={(event) => {

@@ -1,3 +1,5 @@
+import { t } from "@lingui/core/macro";
+
 import { quote, stringOf } from "../model/json";
 import { DurationInput } from "./DurationInput";
 import type { FormProps } from "./NodeForm";
@@ -8,12 +10,12 @@ export function WaitForm({ node }: FormProps) {
   const edit = useNodeEdit(node);
   return (
     <DurationInput
-      label="Duration"
+      label={t`Duration`}
       field="duration"
       mayBeZero
       value={stringOf(node.config.get("duration")) ?? ""}
       onChange={(text) => {
-        edit.config("duration", quote(text), "the duration");
+        edit.config("duration", quote(text), t`the duration`);
       }}
     />
   );

@@ -1,3 +1,4 @@
+import { plural, t } from "@lingui/core/macro";
 import { Textarea, TextInput } from "@mantine/core";
 
 import { quote } from "../model/json";
@@ -14,17 +15,17 @@ export function WorkflowForm() {
   return (
     <div className={classes.form}>
       <TextInput
-        label="Name"
+        label={t`Name`}
         value={document.name}
         readOnly={readOnly}
         data-first
         data-field="name"
         onChange={(event) => {
-          edit("name", quote(event.currentTarget.value), "the name");
+          edit("name", quote(event.currentTarget.value), t`the name`);
         }}
       />
       <Textarea
-        label="Description"
+        label={t`Description`}
         autosize
         minRows={3}
         maxRows={12}
@@ -33,13 +34,12 @@ export function WorkflowForm() {
         data-field="description"
         onChange={(event) => {
           const text = event.currentTarget.value;
-          edit("description", text === "" ? undefined : quote(text), "the description");
+          edit("description", text === "" ? undefined : quote(text), t`the description`);
         }}
       />
-      <p className={classes.note}>
-        {steps} {steps === 1 ? "step" : "steps"}, {document.edges.length}{" "}
-        {document.edges.length === 1 ? "edge" : "edges"}. Choose a step or an edge to see its properties.
-      </p>
+      <p
+        className={classes.note}
+      >{t`${plural(steps, { one: "# step", other: "# steps" })}, ${plural(document.edges.length, { one: "# edge", other: "# edges" })}. Choose a step or an edge to see its properties.`}</p>
     </div>
   );
 }

@@ -1,6 +1,7 @@
 import { HighlightStyle } from "@codemirror/language";
 import { EditorView } from "@codemirror/view";
 import { tags } from "@lezer/highlight";
+import { t } from "@lingui/core/macro";
 
 /** The colours of expressions. */
 export const celColours = HighlightStyle.define([
@@ -30,7 +31,7 @@ export const celLook = EditorView.theme({
   "&.cm-focused .cm-matchingBracket": { backgroundColor: "var(--hd-accent-soft)" },
   ".cm-lintRange-error": {
     backgroundImage: "none",
-    textDecoration: "underline wavy var(--hd-bad)",
+    textDecoration: t`underline wavy var(--hd-bad)`,
     textDecorationSkipInk: "none",
     textUnderlineOffset: "3px",
   },

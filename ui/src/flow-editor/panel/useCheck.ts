@@ -1,3 +1,4 @@
+import { t } from "@lingui/core/macro";
 import { useEffect, useState } from "react";
 
 import { type CelCheck, checkOf } from "../model/celCheck";
@@ -27,7 +28,7 @@ export function useCheck(expression: string, scope: Scope, trial: Trial, isWante
     const timer = setTimeout(() => {
       const trouble = jsonTrouble(context) ?? jsonTrouble(event ?? "{}");
       if (trouble !== undefined) {
-        const message = `What to try it with is no JSON: ${trouble}`;
+        const message = t`What to try it with is no JSON: ${trouble}`;
         setKnown({ expression, check: { state: "unsure", message, issues: [] } });
         return;
       }
@@ -55,7 +56,7 @@ export function useCheck(expression: string, scope: Scope, trial: Trial, isWante
 function jsonTrouble(text: string): string | undefined {
   try {
     checkJson(text);
-    return text.trim().startsWith("{") ? undefined : "it must be an object: { … }";
+    return text.trim().startsWith("{") ? undefined : t`it must be an object: { … }`;
   } catch (error) {
     if (error instanceof JsonError) {
       return error.message;

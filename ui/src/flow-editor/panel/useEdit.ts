@@ -1,3 +1,5 @@
+import { t } from "@lingui/core/macro";
+
 import type { FlowEdge, FlowNode } from "../model/document";
 import { setConfig, setEdgeMember, setMember, setNodeMember } from "../model/edits";
 import type { JsonText } from "../model/json";
@@ -12,13 +14,13 @@ export function useNodeEdit(node: FlowNode) {
     /** Sets a key of the config; undefined removes it. What is said in words is the label of undo. */
     config(key: string, value: JsonText | undefined, words: string): void {
       const { document } = store.getState();
-      store.commit(setConfig(document, latest(), key, value), `Changed ${words} of “${node.title}”`, {
+      store.commit(setConfig(document, latest(), key, value), t`Changed ${words} of “${node.title}”`, {
         mergeKey: `${node.id} config ${key}`,
       });
     },
     member(key: string, value: JsonText | undefined, words: string): void {
       const { document } = store.getState();
-      store.commit(setNodeMember(document, latest(), key, value), `Changed ${words} of “${node.title}”`, {
+      store.commit(setNodeMember(document, latest(), key, value), t`Changed ${words} of “${node.title}”`, {
         mergeKey: `${node.id} ${key}`,
       });
     },
@@ -30,7 +32,7 @@ export function useEdgeEdit(edge: FlowEdge) {
   return (key: string, value: JsonText | undefined, words: string): void => {
     const { document } = store.getState();
     const latest = document.edge(edge.id) ?? edge;
-    store.commit(setEdgeMember(document, latest, key, value), `Changed ${words} of ${edgeTitle(edge, document)}`, {
+    store.commit(setEdgeMember(document, latest, key, value), t`Changed ${words} of ${edgeTitle(edge, document)}`, {
       mergeKey: `${edge.id} ${key}`,
     });
   };
@@ -39,7 +41,7 @@ export function useEdgeEdit(edge: FlowEdge) {
 export function useWorkflowEdit() {
   const store = useStore();
   return (key: string, value: JsonText | undefined, words: string): void => {
-    store.commit(setMember(store.getState().document, key, value), `Changed ${words} of the workflow`, {
+    store.commit(setMember(store.getState().document, key, value), t`Changed ${words} of the workflow`, {
       mergeKey: `workflow ${key}`,
     });
   };

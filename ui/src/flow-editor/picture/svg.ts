@@ -1,4 +1,6 @@
 // A workflow as an SVG document: the same look as the canvas, but all of it, at its own size, and free of the page.
+import { t } from "@lingui/core/macro";
+
 import { edgePath, labelWidth } from "../canvas/edgePath";
 import { viewOf, type EdgeView, type NodeView } from "../canvas/view";
 import { boundsOf } from "../model/bounds";
@@ -49,7 +51,7 @@ export function pictureOf(document: WorkflowDocument, pen: Pen): Picture {
   const [width, height] = [bounds.width + 2 * margin, bounds.height + 2 * margin];
   const places = new Map(view.nodes.map(({ node, at }) => [node.id, at]));
   const lines = view.edges.map((edge) => edgeOf(edge, places, pen));
-  const title = escaped(document.name || "Workflow");
+  const title = escaped(document.name || t`Workflow`);
   const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="${bounds.x - margin} ${bounds.y - margin} ${width} ${height}" role="img" aria-label="${title}">
 <title>${title}</title>
 <style>${pen.fonts}text{font-family:"Inter Variable",system-ui,sans-serif}.m{font-family:"JetBrains Mono Variable",ui-monospace,monospace;font-variant-ligatures:none}</style>

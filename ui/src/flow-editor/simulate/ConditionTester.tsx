@@ -1,3 +1,4 @@
+import { t } from "@lingui/core/macro";
 import { useMemo, useState } from "react";
 
 import { namesInContext } from "../model/complete";
@@ -14,10 +15,10 @@ export function ConditionTester({ context }: { context: Record<string, unknown> 
   const check = useCheck(expression, "edge-condition", { context: text, event: undefined }, true);
   return (
     <section className={panel.section}>
-      <h3>Try a condition here</h3>
+      <h3>{t`Try a condition here`}</h3>
       <ExpressionBox
-        label="Condition to try"
-        description="On the context that the run has now."
+        label={t`Condition to try`}
+        description={t`On the context that the run has now.`}
         placeholder="context.amount > 200"
         value={expression}
         onChange={setExpression}
@@ -29,7 +30,7 @@ export function ConditionTester({ context }: { context: Record<string, unknown> 
         {check?.state === "fine" ? (
           <output className={panel.outcome}>
             <code>{JSON.stringify(check.value)}</code>
-            <span>{check.value === true ? "taken" : "not taken"}</span>
+            <span>{check.value === true ? "taken" : t`not taken`}</span>
           </output>
         ) : (
           <CheckLine check={check} hasProblems={false} isReal />

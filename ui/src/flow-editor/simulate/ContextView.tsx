@@ -1,3 +1,5 @@
+import { t } from "@lingui/core/macro";
+
 import panel from "../panel/panel.module.css";
 import { changedKeys, type Run } from "./run";
 import classes from "./simulate.module.css";
@@ -9,8 +11,8 @@ export function ContextView({ run }: { run: Run }) {
   const keys = Object.keys(context);
   return (
     <section className={panel.section}>
-      <h3>Context</h3>
-      {keys.length === 0 && <p className={panel.note}>It is empty.</p>}
+      <h3>{t`Context`}</h3>
+      {keys.length === 0 && <p className={panel.note}>{t`It is empty.`}</p>}
       <dl className={classes.context}>
         {keys.map((key) => (
           <div key={key} data-changed={changed.has(key)}>

@@ -1,3 +1,4 @@
+import { t } from "@lingui/core/macro";
 import { ActionIcon, Button, Tooltip } from "@mantine/core";
 import { IconX } from "@tabler/icons-react";
 import { useMemo, useState } from "react";
@@ -26,13 +27,13 @@ export function SimulationPanel() {
   const { run, isPlaying, isOutdated } = simulation;
   const context = values ?? initialValues(fields);
   return (
-    <aside className={panel.panel} aria-label="Simulation">
+    <aside className={panel.panel} aria-label={t`Simulation`}>
       <div className={panel.head}>
-        <h2>Simulation</h2>
-        <span>{run ? (statusWords[run.snapshots.at(-1)?.status ?? ""] ?? "") : "same engine as real runs"}</span>
-        <Tooltip label="Close">
+        <h2>{t`Simulation`}</h2>
+        <span>{run ? (statusWords[run.snapshots.at(-1)?.status ?? ""] ?? "") : t`same engine as real runs`}</span>
+        <Tooltip label={t`Close`}>
           <ActionIcon
-            aria-label="Close the simulation"
+            aria-label={t`Close the simulation`}
             onClick={() => {
               store.set({ panel: undefined });
             }}
@@ -42,13 +43,13 @@ export function SimulationPanel() {
         </Tooltip>
       </div>
       <div className={panel.body}>
-        <section className={classes.form} aria-label="Start">
+        <section className={classes.form} aria-label={t`Start`}>
           {fields.length > 0 ? (
             <ValueForm fields={fields} values={context} onChange={setValues} />
           ) : (
             <JsonInput
-              label="Initial context"
-              description="An object in JSON: what the run starts with."
+              label={t`Initial context`}
+              description={t`An object in JSON: what the run starts with.`}
               value={values === undefined ? undefined : JSON.stringify(values)}
               mustBeObject
               onChange={(json) => {
@@ -63,7 +64,7 @@ export function SimulationPanel() {
                 simulation.start(context, false);
               }}
             >
-              {run ? "Start again" : "Run to the next wait"}
+              {run ? t`Start again` : t`Run to the next wait`}
             </Button>
             <Button
               variant="default"
@@ -71,28 +72,24 @@ export function SimulationPanel() {
               onClick={() => {
                 simulation.start(context, true);
               }}
-            >
-              Step by step
-            </Button>
+            >{t`Step by step`}</Button>
             {run && (
               <Button
                 variant="subtle"
                 onClick={() => {
                   simulation.clear();
                 }}
-              >
-                Clear
-              </Button>
+              >{t`Clear`}</Button>
             )}
           </div>
         </section>
         {simulation.trouble && (
-          <p className={classes.trouble} role="alert">
-            It could not be played: {simulation.trouble}
-          </p>
+          <p className={classes.trouble} role="alert">{t`It could not be played: ${simulation.trouble}`}</p>
         )}
         {run && isOutdated && (
-          <p className={classes.notice}>The workflow was changed since this run. Start again to see it as it is now.</p>
+          <p
+            className={classes.notice}
+          >{t`The workflow was changed since this run. Start again to see it as it is now.`}</p>
         )}
         {run && !isOutdated && <RunView run={run} simulation={simulation} />}
       </div>
@@ -113,22 +110,18 @@ function RunView({ run, simulation }: { run: Run; simulation: ReturnType<typeof 
             onClick={() => {
               simulation.step();
             }}
-          >
-            Next step
-          </Button>
+          >{t`Next step`}</Button>
           <Button
             variant="default"
             onClick={() => {
               simulation.finish();
             }}
-          >
-            Run on
-          </Button>
+          >{t`Run on`}</Button>
         </div>
       )}
       <section className={panel.section}>
         <h3>
-          Path
+          {t`Path`}
           {run.deliveries.length > 0 && (
             <button
               type="button"
@@ -136,9 +129,7 @@ function RunView({ run, simulation }: { run: Run; simulation: ReturnType<typeof 
               onClick={() => {
                 simulation.back();
               }}
-            >
-              Take back the last output
-            </button>
+            >{t`Take back the last output`}</button>
           )}
         </h3>
         <ol className={classes.path}>
@@ -156,9 +147,10 @@ function RunView({ run, simulation }: { run: Run; simulation: ReturnType<typeof 
         </p>
       )}
       {isAtRest(run) && last?.failure && (
-        <p className={classes.trouble} role="alert">
-          Failed at “{document.titleOf(last.failure.nodeId)}”: {last.failure.message}
-        </p>
+        <p
+          className={classes.trouble}
+          role="alert"
+        >{t`Failed at “${document.titleOf(last.failure.nodeId)}”: ${last.failure.message}`}</p>
       )}
       {isAtRest(run) && last && (
         <WaitingCards

@@ -1,3 +1,4 @@
+import { t } from "@lingui/core/macro";
 import { Checkbox, NumberInput, Select, Textarea, TextInput } from "@mantine/core";
 
 import type { FormField } from "../model/formFields";
@@ -81,7 +82,7 @@ function ValueInput({ field, value, set }: InputProps) {
       return (
         <JsonInput
           label={field.label}
-          description={field.description || `${field.type} as JSON`}
+          description={field.description || t`${field.type} as JSON`}
           value={value === undefined ? undefined : JSON.stringify(value)}
           onChange={(json) => {
             set(json === undefined ? undefined : (JSON.parse(json) as unknown));

@@ -1,3 +1,4 @@
+import { t } from "@lingui/core/macro";
 import { Button } from "@mantine/core";
 import { useState } from "react";
 
@@ -47,9 +48,9 @@ interface CardProps {
 }
 
 const asks: Record<string, string> = {
-  action: "What the action gives back",
-  "human-task": "What the person fills in",
-  "receive-event": "The event's payload",
+  action: t`What the action gives back`,
+  "human-task": t`What the person fills in`,
+  "receive-event": t`The event's payload`,
 };
 
 function WaitingCard({ node, inputs, isBusy, give }: CardProps) {
@@ -61,7 +62,7 @@ function WaitingCard({ node, inputs, isBusy, give }: CardProps) {
   const [output, setOutput] = useState<Record<string, unknown>>(() => initialValues(fields));
   const canTimeOut = isEvent && stringOf(node.config.get("timeout")) !== undefined;
   return (
-    <section className={classes.card} aria-label={`Waiting: ${node.title}`}>
+    <section className={classes.card} aria-label={t`Waiting: ${node.title}`}>
       <h3>{node.title}</h3>
       <p className={panel.note}>{Object.values(nodeLine(node)).filter(Boolean).join(" · ")}</p>
       {inputs !== undefined && <pre className={classes.json}>{JSON.stringify(inputs, null, 2)}</pre>}
@@ -72,17 +73,15 @@ function WaitingCard({ node, inputs, isBusy, give }: CardProps) {
           onClick={() => {
             give({ timeout: true });
           }}
-        >
-          Let the time pass
-        </Button>
+        >{t`Let the time pass`}</Button>
       ) : (
         <>
-          <p className={classes.ask}>{asks[node.type] ?? "The output"}</p>
+          <p className={classes.ask}>{asks[node.type] ?? t`The output`}</p>
           {fields.length > 0 ? (
             <ValueForm fields={fields} values={output} onChange={setOutput} />
           ) : (
             <JsonInput
-              label="As JSON"
+              label={t`As JSON`}
               value={Object.keys(output).length > 0 ? JSON.stringify(output) : undefined}
               mustBeObject
               onChange={(json) => {
@@ -96,9 +95,7 @@ function WaitingCard({ node, inputs, isBusy, give }: CardProps) {
               onClick={() => {
                 give({ output });
               }}
-            >
-              Go on with this
-            </Button>
+            >{t`Go on with this`}</Button>
             {canTimeOut && (
               <Button
                 variant="default"
@@ -106,9 +103,7 @@ function WaitingCard({ node, inputs, isBusy, give }: CardProps) {
                 onClick={() => {
                   give({ timeout: true });
                 }}
-              >
-                Let it time out
-              </Button>
+              >{t`Let it time out`}</Button>
             )}
           </div>
         </>

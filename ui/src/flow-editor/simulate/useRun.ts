@@ -1,3 +1,4 @@
+import { t } from "@lingui/core/macro";
 import { useCallback, useEffect, useRef, useState } from "react";
 
 import { messageOf } from "../../api/problem";
@@ -59,7 +60,7 @@ export function useRun() {
           show(next);
           const last = snapshots.at(-1);
           const waiting = last?.activeBranches.map((branch) => document.titleOf(branch.nodeId)).join(" and ");
-          store.announce(`${statusWords[last?.status ?? ""] ?? "Stopped"}${waiting ? ` at ${waiting}` : ""}`);
+          store.announce(`${statusWords[last?.status ?? ""] ?? t`Stopped`}${waiting ? t` at ${waiting}` : ""}`);
         },
         (error: unknown) => {
           if (!controller.signal.aborted) {

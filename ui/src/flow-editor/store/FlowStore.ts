@@ -1,3 +1,5 @@
+import { t } from "@lingui/core/macro";
+
 import type {
   EditorError,
   EditorResult,
@@ -212,8 +214,8 @@ export class FlowStore {
     const { history, readOnly } = this.current;
     const step = history.undoable;
     if (step && !readOnly) {
-      this.show(step.before, history.undone(), `Undo: ${step.origin}`, step.layoutOnly);
-      this.announce(`Undone: ${step.origin}`);
+      this.show(step.before, history.undone(), t`Undo: ${step.origin}`, step.layoutOnly);
+      this.announce(t`Undone: ${step.origin}`);
     }
   }
 
@@ -221,8 +223,8 @@ export class FlowStore {
     const { history, readOnly } = this.current;
     const step = history.redoable;
     if (step && !readOnly) {
-      this.show(step.after, history.redone(), `Redo: ${step.origin}`, step.layoutOnly);
-      this.announce(`Redone: ${step.origin}`);
+      this.show(step.after, history.redone(), t`Redo: ${step.origin}`, step.layoutOnly);
+      this.announce(t`Redone: ${step.origin}`);
     }
   }
 
@@ -251,7 +253,7 @@ export class FlowStore {
     this.set({ announcement });
   }
 
-  async tidy(origin = "Tidied"): Promise<void> {
+  async tidy(origin = t`Tidied`): Promise<void> {
     const { document } = this.current;
     const places = await tidyPlaces(document);
     if (this.current.document === document) {
@@ -292,7 +294,7 @@ export class FlowStore {
     this.set({ highlights: this.highlightApplied ? diff : undefined });
     this.announce(appliedWords(review));
     if (this.layoutMode === "tidy") {
-      void this.tidy("Tidied after a change");
+      void this.tidy(t`Tidied after a change`);
     } else {
       this.lookAt(diff);
     }
@@ -320,7 +322,7 @@ export class FlowStore {
     const { review } = this.current;
     if (review && !review.isStale) {
       this.withdraw();
-      this.announce("The proposal was rejected; the workflow is as it was.");
+      this.announce(t`The proposal was rejected; the workflow is as it was.`);
       this.callbacks.onProposalResolved(review.proposal.id, "rejected");
     }
   }
@@ -365,7 +367,7 @@ export class FlowStore {
     this.callbacks.onProposalResolved(id, outcome);
   }
 
-  replace(text: string, origin = "Replaced the workflow"): EditorResult {
+  replace(text: string, origin = t`Replaced the workflow`): EditorResult {
     if (this.current.readOnly) {
       return readOnlyError;
     }
@@ -387,5 +389,5 @@ export class FlowStore {
 
 const readOnlyError = {
   ok: false as const,
-  error: { code: "read-only" as const, message: "The workflow can't be changed here now." },
+  error: { code: "read-only" as const, message: t`The workflow can't be changed here now.` },
 };

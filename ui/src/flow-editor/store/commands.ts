@@ -1,4 +1,6 @@
 // What a person can do in the editor, by mouse, menu or keyboard. Each names the step that can be undone.
+import { plural, t } from "@lingui/core/macro";
+
 import { fragmentOf, fragmentText, parseFragment, paste } from "../model/clipboard";
 import type { NodeType, Point } from "../model/document";
 import { addNode, canConnect, connect, insertOnEdge, moveNodes, reconnect, removeElements } from "../model/edits";
@@ -7,7 +9,7 @@ import { type Direction, nearestIn } from "../model/navigate";
 import { edgeTitle, nodeLine, typeWords } from "../model/words";
 import type { FlowStore } from "./FlowStore";
 
-const steps = (n: number) => `${n} ${n === 1 ? "step" : "steps"}`;
+const steps = (n: number) => plural(n, { one: "# step", other: "# steps" });
 
 /** A name for some nodes: the title of one, the number of several. */
 function named(store: FlowStore, nodeIds: readonly string[]): string {
@@ -33,10 +35,10 @@ export function addStep(store: FlowStore, type: NodeType, where: { at?: Point; a
     edge && type !== "start"
       ? insertOnEdge(document, edge, type, where.at)
       : addNode(document, { type, at: where.at, after });
-  store.commit(added.document, `Added ${/^[aeiou]/.test(word) ? "an" : "a"} ${word}`, {
+  store.commit(added.document, t`Added ${/^[aeiou]/.test(word) ? "an" : "a"} ${word}`, {
     select: { nodeIds: [added.id] },
   });
-  store.announce(`Added ${store.getState().document.titleOf(added.id)}`);
+  store.announce(t`Added ${store.getState().document.titleOf(added.id)}`);
   if (where.at === undefined) {
     store.set({ revealed: { nodeIds: [added.id], edgeIds: [] } });
   }
@@ -47,14 +49,14 @@ export function connectNodes(store: FlowStore, source: string, target: string): 
   const { document } = store.getState();
   store.set({ connectFrom: undefined });
   if (!canConnect(document, source, target)) {
-    const what = `${document.titleOf(source)} can't lead to ${document.titleOf(target)}`;
-    store.announce(document.node(target)?.type === "start" ? `${what}: nothing leads to the start.` : `${what}.`);
+    const what = t`${document.titleOf(source)} can't lead to ${document.titleOf(target)}`;
+    store.announce(document.node(target)?.type === "start" ? t`${what}: nothing leads to the start.` : `${what}.`);
     return false;
   }
   const added = connect(document, source, target);
   const title = `${document.titleOf(source)} → ${document.titleOf(target)}`;
-  store.commit(added.document, `Connected ${title}`, { select: { edgeIds: [added.id] } });
-  store.announce(`Connected ${title}`);
+  store.commit(added.document, t`Connected ${title}`, { select: { edgeIds: [added.id] } });
+  store.announce(t`Connected ${title}`);
   return true;
 }
 
@@ -64,7 +66,7 @@ export function moveEdge(store: FlowStore, edgeId: string, source: string, targe
   const without = removeElements(document, [], [edgeId]);
   if (edge && (edge.source !== source || edge.target !== target) && canConnect(without, source, target)) {
     const title = `${document.titleOf(source)} → ${document.titleOf(target)}`;
-    store.commit(reconnect(document, edge, source, target), `Led an edge ${title}`);
+    store.commit(reconnect(document, edge, source, target), t`Led an edge ${title}`);
   }
 }
 
@@ -80,10 +82,10 @@ export function deleteSelection(store: FlowStore): void {
     nodeIds.length > 0
       ? named(store, nodeIds)
       : edge && edgeIds.length === 1
-        ? `the edge ${edgeTitle(edge, document)}`
-        : `${edgeIds.length} edges`;
-  store.commit(removeElements(document, nodeIds, edgeIds), `Deleted ${what}`);
-  store.announce(`Deleted ${what}. Ctrl Z brings it back.`);
+        ? t`the edge ${edgeTitle(edge, document)}`
+        : t`${edgeIds.length} edges`;
+  store.commit(removeElements(document, nodeIds, edgeIds), t`Deleted ${what}`);
+  store.announce(t`Deleted ${what}. Ctrl Z brings it back.`);
 }
 
 export function cloneSelection(store: FlowStore): void {
@@ -92,8 +94,8 @@ export function cloneSelection(store: FlowStore): void {
   const { document } = store.getState();
   const pasted = paste(document, fragmentOf(document, nodeIds));
   if (pasted.ids.length > 0) {
-    store.commit(pasted.document, `Cloned ${what}`, { select: { nodeIds: pasted.ids } });
-    store.announce(`Cloned ${what}`);
+    store.commit(pasted.document, t`Cloned ${what}`, { select: { nodeIds: pasted.ids } });
+    store.announce(t`Cloned ${what}`);
   }
 }
 
@@ -111,8 +113,8 @@ export function pasteText(store: FlowStore, text: string): boolean {
   }
   const pasted = paste(store.getState().document, fragment);
   if (pasted.ids.length > 0) {
-    store.commit(pasted.document, `Pasted ${steps(pasted.ids.length)}`, { select: { nodeIds: pasted.ids } });
-    store.announce(`Pasted ${steps(pasted.ids.length)}`);
+    store.commit(pasted.document, t`Pasted ${steps(pasted.ids.length)}`, { select: { nodeIds: pasted.ids } });
+    store.announce(t`Pasted ${steps(pasted.ids.length)}`);
   }
   return true;
 }
@@ -123,7 +125,7 @@ export function selectAll(store: FlowStore): void {
     nodeIds: new Set(document.nodes.map((node) => node.id)),
     edgeIds: new Set(document.edges.map((edge) => edge.id)),
   });
-  store.announce(`Selected ${steps(document.nodes.length)}`);
+  store.announce(t`Selected ${steps(document.nodes.length)}`);
 }
 
 export function moveSelection(store: FlowStore, by: Point): void {
@@ -133,14 +135,14 @@ export function moveSelection(store: FlowStore, by: Point): void {
     const at = document.node(id)?.position;
     return at ? [[id, { x: at.x + by.x, y: at.y + by.y }]] : [];
   });
-  store.commit(moveNodes(document, new Map(places)), `Moved ${named(store, nodeIds)}`, {
+  store.commit(moveNodes(document, new Map(places)), t`Moved ${named(store, nodeIds)}`, {
     mergeKey: `nudge ${nodeIds.join(" ")}`,
   });
 }
 
 /** Puts nodes where they were dragged to. */
 export function dropNodes(store: FlowStore, places: ReadonlyMap<string, Point>): void {
-  store.commit(moveNodes(store.getState().document, places), `Moved ${named(store, [...places.keys()])}`);
+  store.commit(moveNodes(store.getState().document, places), t`Moved ${named(store, [...places.keys()])}`);
 }
 
 /** Goes from the selected node to the next one in a direction. */
@@ -171,8 +173,8 @@ export function goToNextEdge(store: FlowStore): void {
   const next = edges[(edges.findIndex((edge) => edge.id === edgeId) + 1) % edges.length];
   if (next) {
     store.select({ nodeIds: new Set(), edgeIds: new Set([next.id]) });
-    const condition = next.condition.trim() === "" ? "" : `, if ${next.condition}`;
-    store.announce(`Edge ${edgeTitle(next, document)}${condition}${next.isDefault ? ", the default" : ""}`);
+    const condition = next.condition.trim() === "" ? "" : t`, if ${next.condition}`;
+    store.announce(t`Edge ${edgeTitle(next, document)}${condition}${next.isDefault ? ", the default" : ""}`);
   }
 }
 
@@ -189,8 +191,8 @@ export function describeNode(store: FlowStore, id: string): string {
   const targets = leading.map((edge) => document.titleOf(edge.target)).join(" and ");
   return [
     `${node.title}, ${[word, details].filter(Boolean).join(", ")}`,
-    targets ? `leads to ${targets}` : "",
-    count > 0 ? `${count} ${count === 1 ? "problem" : "problems"}` : "",
+    targets ? t`leads to ${targets}` : "",
+    count > 0 ? plural(count, { one: "# problem", other: "# problems" }) : "",
   ]
     .filter(Boolean)
     .join("; ");
@@ -202,6 +204,8 @@ export function startConnecting(store: FlowStore): void {
   const { document } = store.getState();
   if (id !== undefined && document.node(id)?.type !== "end") {
     store.set({ connectFrom: id });
-    store.announce(`Connecting from ${document.titleOf(id)}: choose a step with the arrows, then Enter. Escape stops.`);
+    store.announce(
+      t`Connecting from ${document.titleOf(id)}: choose a step with the arrows, then Enter. Escape stops.`,
+    );
   }
 }

@@ -1,3 +1,5 @@
+import { t } from "@lingui/core/macro";
+
 import type { EditorError, Proposal } from "../contract";
 import { applyChecked, type ChangeSet, parseChangeSet } from "../model/changeset";
 import { diffDocuments, type DocumentDiff, diffInWords } from "../model/diff";
@@ -46,7 +48,7 @@ export const reviewOf = (
 
 /** Who a change set is from, for people. */
 export function authorWord(author: string): string {
-  return author.startsWith("agent:") ? "Agent" : author === "user" ? "You" : "Heddle";
+  return author.startsWith("agent:") ? t`Agent` : author === "user" ? t`You` : t`Heddle`;
 }
 
 /** What a change set is for: what its author says, else what it does. */
@@ -55,12 +57,12 @@ export function summaryOf({ set, diff, before, after }: Review): string {
   return set.summary || words.charAt(0).toUpperCase() + words.slice(1);
 }
 
-const speaker = (author: string): string => (author.startsWith("agent:") ? "The AI" : authorWord(author));
+const speaker = (author: string): string => (author.startsWith("agent:") ? t`The AI` : authorWord(author));
 
 /** What screen readers are told of a proposal. */
 export function proposedWords({ set, diff, before, after }: Review): string {
   const does = diffInWords(diff, before, after);
-  return `${speaker(set.author)} proposes: ${set.summary ? `${set.summary.replace(/[.\s]*$/, "")}. It ${does}` : does}.`;
+  return t`${speaker(set.author)} proposes: ${set.summary ? `${set.summary.replace(/[.\s]*$/, "")}. It ${does}` : does}.`;
 }
 
 /** What screen readers are told of a change that was applied: “The AI added “Ask a manager”, changed “Check order”.” */

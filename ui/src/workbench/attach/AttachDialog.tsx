@@ -1,3 +1,4 @@
+import { t } from "@lingui/core/macro";
 import {
   ActionIcon,
   Alert,
@@ -21,14 +22,14 @@ import { ago } from "../../lib/time";
 import classes from "./AttachDialog.module.css";
 
 const clients: Record<Schemas["AgentSnippet"]["client"], string> = {
-  "claude-code": "Claude Code",
+  "claude-code": t`Claude Code`,
   opencode: "opencode",
-  generic: "Any MCP client",
+  generic: t`Any MCP client`,
 };
 
 const transports: Record<Schemas["AgentSnippet"]["transport"], string> = {
-  http: "over HTTP",
-  stdio: "with the heddle command",
+  http: t`over HTTP`,
+  stdio: t`with the heddle command`,
 };
 
 interface Props {
@@ -40,7 +41,7 @@ interface Props {
 /** Lets a coding agent of one's own work on the composition. */
 export function AttachDialog({ compositionId, opened, onClose }: Props) {
   return (
-    <Modal opened={opened} onClose={onClose} title="Use an agent of your own" size="lg">
+    <Modal opened={opened} onClose={onClose} title={t`Use an agent of your own`} size="lg">
       {opened && <Attach compositionId={compositionId} />}
     </Modal>
   );
@@ -55,7 +56,7 @@ function Attach({ compositionId }: { compositionId: string }) {
     queryFn: () =>
       answer(api.GET("/compositions/{compositionId}/agent-tokens", { params: { path, query: { limit: 50 } } })),
   });
-  const [name, setName] = useState("My agent");
+  const [name, setName] = useState(t`My agent`);
   const make = useMutation({
     mutationFn: () =>
       answer(api.POST("/compositions/{compositionId}/agent-tokens", { params: { path }, body: { name: name.trim() } })),
@@ -73,10 +74,10 @@ function Attach({ compositionId }: { compositionId: string }) {
   const usable = tokens.data?.items.filter((token) => token.revokedAt === undefined) ?? [];
   return (
     <Stack gap="md">
-      <Text size="md" c="dimmed">
-        A coding agent that speaks MCP can work on this composition. What it changes lands in turns like any other: with
-        a receipt, and to be undone. Its token opens this composition and nothing else.
-      </Text>
+      <Text
+        size="md"
+        c="dimmed"
+      >{t`A coding agent that speaks MCP can work on this composition. What it changes lands in turns like any other: with a receipt, and to be undone. Its token opens this composition and nothing else.`}</Text>
       {make.data ? (
         <Snippets made={make.data} />
       ) : (
@@ -90,7 +91,7 @@ function Attach({ compositionId }: { compositionId: string }) {
           }}
         >
           <TextInput
-            label="What to call it"
+            label={t`What to call it`}
             data-autofocus
             maxLength={80}
             value={name}
@@ -98,25 +99,23 @@ function Attach({ compositionId }: { compositionId: string }) {
               setName(event.currentTarget.value);
             }}
           />
-          <Button type="submit" loading={make.isPending} disabled={!name.trim()}>
-            Make a token
-          </Button>
+          <Button type="submit" loading={make.isPending} disabled={!name.trim()}>{t`Make a token`}</Button>
         </form>
       )}
       {(make.isError || revoke.isError) && <p role="alert">{messageOf(make.error ?? revoke.error)}</p>}
       {usable.length > 0 && (
-        <section aria-label="Agents with a token">
-          <h3 className={classes.title}>Agents with a token</h3>
+        <section aria-label={t`Agents with a token`}>
+          <h3 className={classes.title}>{t`Agents with a token`}</h3>
           <ul className={classes.tokens}>
             {usable.map((token) => (
               <li key={token.id}>
                 <span>{token.name}</span>
                 <span className={classes.faint}>
-                  {token.lastUsedAt ? `last seen ${ago(token.lastUsedAt)}` : "not seen yet"}
+                  {token.lastUsedAt ? t`last seen ${ago(token.lastUsedAt)}` : t`not seen yet`}
                 </span>
-                <Tooltip label="Shut it out">
+                <Tooltip label={t`Shut it out`}>
                   <ActionIcon
-                    aria-label={`Shut ${token.name} out`}
+                    aria-label={t`Shut ${token.name} out`}
                     onClick={() => {
                       revoke.mutate(token.id);
                     }}
@@ -137,9 +136,10 @@ function Snippets({ made }: { made: Schemas["AgentTokenMade"] }) {
   const groups = [...new Set(made.snippets.map((snippet) => snippet.client))];
   return (
     <>
-      <Alert color="gray" variant="light">
-        The token is shown this once. Paste one of these into your agent, then tell it what to build.
-      </Alert>
+      <Alert
+        color="gray"
+        variant="light"
+      >{t`The token is shown this once. Paste one of these into your agent, then tell it what to build.`}</Alert>
       <Tabs defaultValue={groups[0] ?? null}>
         <Tabs.List>
           {groups.map((client) => (
@@ -169,7 +169,7 @@ function Snippet({ snippet }: { snippet: Schemas["AgentSnippet"] }) {
     <div>
       <Group justify="space-between">
         <span className={classes.faint}>
-          {snippet.format === "command" ? "Run this" : "Put this into its settings"}, {transports[snippet.transport]}
+          {snippet.format === "command" ? t`Run this` : t`Put this into its settings`}, {transports[snippet.transport]}
         </span>
         <CopyButton value={snippet.text}>
           {({ copied, copy }) => (
@@ -179,7 +179,7 @@ function Snippet({ snippet }: { snippet: Schemas["AgentSnippet"] }) {
               leftSection={copied ? <IconCheck size={14} stroke={1.5} /> : <IconCopy size={14} stroke={1.5} />}
               onClick={copy}
             >
-              {copied ? "Copied" : "Copy"}
+              {copied ? t`Copied` : t`Copy`}
             </Button>
           )}
         </CopyButton>

@@ -1,3 +1,4 @@
+import { t } from "@lingui/core/macro";
 import { ActionIcon, Menu, Tooltip } from "@mantine/core";
 import {
   IconDots,
@@ -32,38 +33,32 @@ export function AgentHead({ onAttach, onCollapse }: { onAttach: () => void; onCo
         {label}
       </h2>
       {session.data?.status === "error" && (
-        <span className={classes.down} title={session.data.error}>
-          Does not run
-        </span>
+        <span className={classes.down} title={session.data.error}>{t`Does not run`}</span>
       )}
       {tokens > 0 && (
-        <span className={classes.faint}>
-          {cost > 0 ? `${dollars(cost)} · ` : ""}
-          {count(tokens)} tokens
-        </span>
+        <span className={classes.faint}>{t`${cost > 0 ? `${dollars(cost)} · ` : ""}${count(tokens)} tokens`}</span>
       )}
       <Menu position="bottom-end">
         <Menu.Target>
-          <ActionIcon aria-label="Actions for the agent">
+          <ActionIcon aria-label={t`Actions for the agent`}>
             <IconDots size={16} stroke={1.5} />
           </ActionIcon>
         </Menu.Target>
         <Menu.Dropdown>
-          <Menu.Item leftSection={<IconPlugConnected size={15} stroke={1.5} />} onClick={onAttach}>
-            Use an agent of your own…
-          </Menu.Item>
+          <Menu.Item
+            leftSection={<IconPlugConnected size={15} stroke={1.5} />}
+            onClick={onAttach}
+          >{t`Use an agent of your own…`}</Menu.Item>
           <Menu.Item
             leftSection={<IconRefresh size={15} stroke={1.5} />}
             onClick={() => {
               setRestarting(true);
             }}
-          >
-            Restart agent…
-          </Menu.Item>
+          >{t`Restart agent…`}</Menu.Item>
         </Menu.Dropdown>
       </Menu>
-      <Tooltip label="Hide the conversation">
-        <ActionIcon aria-label="Hide the conversation" onClick={onCollapse}>
+      <Tooltip label={t`Hide the conversation`}>
+        <ActionIcon aria-label={t`Hide the conversation`} onClick={onCollapse}>
           <IconLayoutSidebarRightCollapse size={16} stroke={1.5} />
         </ActionIcon>
       </Tooltip>

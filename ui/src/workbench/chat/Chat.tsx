@@ -1,3 +1,4 @@
+import { t } from "@lingui/core/macro";
 import { useQuery } from "@tanstack/react-query";
 import { useEffect, useLayoutEffect, useMemo, useRef } from "react";
 
@@ -40,7 +41,7 @@ export function Chat({ text, onText, onAttach, onCollapse }: Props) {
   }, [size, writing, composition.turnState, turns]);
 
   return (
-    <section className={classes.chat} data-pane="textarea" aria-label="Conversation with the agent">
+    <section className={classes.chat} data-pane="textarea" aria-label={t`Conversation with the agent`}>
       <AgentHead onAttach={onAttach} onCollapse={onCollapse} />
       <div
         ref={scroller}
@@ -48,7 +49,7 @@ export function Chat({ text, onText, onAttach, onCollapse }: Props) {
         role="log"
         aria-live="polite"
         tabIndex={0}
-        aria-label="Messages"
+        aria-label={t`Messages`}
         onScroll={() => {
           const at = scroller.current;
           follows.current = !!at && at.scrollHeight - at.scrollTop - at.clientHeight < 60;
@@ -95,17 +96,14 @@ function useMarkSeen(sessionId: string, lastSeq: number | undefined): void {
   }, [sessionId, lastSeq]);
 }
 
-const starters = ["Build a refund intake", "Build a bug triage", "Build a security review"];
+const starters = [t`Build a refund intake`, t`Build a bug triage`, t`Build a security review`];
 
 function Beginning({ onPick }: { onPick: (text: string) => void }) {
   const { composition } = useWorkbench();
   const scripted = useQuery(enginesQuery).data?.some((one) => one.scripted && one.name === composition.engine) ?? false;
   return (
     <div className={classes.beginning}>
-      <p>
-        Say what the workflow should do. The agent drafts it, tests its scripts and proposes the workflow; you can edit
-        along at any time.
-      </p>
+      <p>{t`Say what the workflow should do. The agent drafts it, tests its scripts and proposes the workflow; you can edit along at any time.`}</p>
       {scripted && (
         <ul>
           {starters.map((starter) => (

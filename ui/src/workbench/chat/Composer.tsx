@@ -1,3 +1,4 @@
+import { t } from "@lingui/core/macro";
 import { ActionIcon, Button, Textarea, Tooltip } from "@mantine/core";
 import { IconArrowUp, IconPlayerStop, IconX } from "@tabler/icons-react";
 import { useMutation } from "@tanstack/react-query";
@@ -66,7 +67,7 @@ export function Composer({ text, onText }: { text: string; onText: (text: string
   };
   const chips = [
     ...selection.nodeIds.map((id) => ({ id, label: names.get(id) ?? id, kind: "node" as const })),
-    ...selection.edgeIds.map((id) => ({ id, label: "Connection", kind: "edge" as const })),
+    ...selection.edgeIds.map((id) => ({ id, label: t`Connection`, kind: "edge" as const })),
   ];
   return (
     <form
@@ -82,13 +83,13 @@ export function Composer({ text, onText }: { text: string; onText: (text: string
         </p>
       )}
       {chips.length > 0 && (
-        <ul className={classes.chips} aria-label="The message is about">
+        <ul className={classes.chips} aria-label={t`The message is about`}>
           {chips.slice(0, 6).map((chip) => (
             <li key={chip.id} className={classes.chip}>
               {chip.label}
               <button
                 type="button"
-                aria-label={`Leave out ${chip.label}`}
+                aria-label={t`Leave out ${chip.label}`}
                 onClick={() => {
                   select({
                     nodeIds: selection.nodeIds.filter((id) => id !== chip.id),
@@ -100,7 +101,7 @@ export function Composer({ text, onText }: { text: string; onText: (text: string
               </button>
             </li>
           ))}
-          {chips.length > 6 && <li className={classes.chip}>and {chips.length - 6} more</li>}
+          {chips.length > 6 && <li className={classes.chip}>{t`and ${chips.length - 6} more`}</li>}
         </ul>
       )}
       <Textarea
@@ -109,9 +110,9 @@ export function Composer({ text, onText }: { text: string; onText: (text: string
         autosize
         minRows={2}
         maxRows={10}
-        aria-label="Message to the agent"
+        aria-label={t`Message to the agent`}
         placeholder={
-          busy ? "The agent is at work. You can write on meanwhile." : "Ask for a change, or about the selection…"
+          busy ? t`The agent is at work. You can write on meanwhile.` : t`Ask for a change, or about the selection…`
         }
         value={text}
         onChange={(event) => {
@@ -126,7 +127,7 @@ export function Composer({ text, onText }: { text: string; onText: (text: string
         }}
       />
       <div className={classes.sendRow}>
-        <span className={classes.faint}>Enter sends, Shift Enter is a new line</span>
+        <span className={classes.faint}>{t`Enter sends, Shift Enter is a new line`}</span>
         {busy ? (
           <Button
             variant="default"
@@ -136,16 +137,14 @@ export function Composer({ text, onText }: { text: string; onText: (text: string
             onClick={() => {
               interrupt.mutate();
             }}
-          >
-            Interrupt
-          </Button>
+          >{t`Interrupt`}</Button>
         ) : (
-          <Tooltip label="Send">
+          <Tooltip label={t`Send`}>
             <ActionIcon
               type="submit"
               variant="filled"
               color="iris"
-              aria-label="Send"
+              aria-label={t`Send`}
               disabled={!maySend}
               loading={send.isPending}
             >

@@ -1,9 +1,10 @@
+import { plural, t } from "@lingui/core/macro";
 import { Button } from "@mantine/core";
 import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
 
 import { messageOf } from "../../api/problem";
-import { count, dollars, plural } from "../../lib/time";
+import { count, dollars } from "../../lib/time";
 import { offerChangeSet } from "../calls";
 import { useWorkbench } from "../context";
 import type { Turn } from "../types";
@@ -12,10 +13,10 @@ import { receiptLines } from "./receiptLines";
 import { UndoTurn } from "./UndoTurn";
 
 const outcomes = {
-  completed: "Completed",
-  failed: "Failed",
-  interrupted: "Interrupted",
-  abandoned: "Broken off by a restart",
+  completed: t`Completed`,
+  failed: t`Failed`,
+  interrupted: t`Interrupted`,
+  abandoned: t`Broken off by a restart`,
 };
 
 /** What the server saw the turn do. It is no word of the agent's. */
@@ -39,9 +40,9 @@ export function Receipt({ turn, number }: { turn: Turn; number: number }) {
     return null;
   }
   return (
-    <section className={classes.receipt} aria-label={`Receipt of turn ${number}`}>
+    <section className={classes.receipt} aria-label={t`Receipt of turn ${number}`}>
       <header>
-        <strong>Receipt</strong>
+        <strong>{t`Receipt`}</strong>
         <span className={classes.faint}>{outcomes[turn.outcome ?? "completed"]}</span>
       </header>
       {receiptLines(receipt).map((line) => (
@@ -72,10 +73,9 @@ export function Receipt({ turn, number }: { turn: Turn; number: number }) {
         </span>
       ))}
       {receipt.usage && (
-        <span className={classes.faint}>
-          {count(receipt.usage.inputTokens + receipt.usage.outputTokens)} tokens
-          {receipt.usage.costUSD === undefined ? "" : ` · ${dollars(receipt.usage.costUSD)}`}
-        </span>
+        <span
+          className={classes.faint}
+        >{t`${count(receipt.usage.inputTokens + receipt.usage.outputTokens)} tokens${receipt.usage.costUSD === undefined ? "" : ` · ${dollars(receipt.usage.costUSD)}`}`}</span>
       )}
       {waits && (
         <button
@@ -84,9 +84,7 @@ export function Receipt({ turn, number }: { turn: Turn; number: number }) {
           onClick={() => {
             openByName("workflow", "");
           }}
-        >
-          Waiting for you: {plural(receipt.opsApplied, "workflow change")}
-        </button>
+        >{t`Waiting for you: ${plural(receipt.opsApplied, { one: "# workflow change", other: "# workflow changes" })}`}</button>
       )}
       {offer.isError && <span role="alert">{messageOf(offer.error)}</span>}
       {changed && (
@@ -100,9 +98,7 @@ export function Receipt({ turn, number }: { turn: Turn; number: number }) {
               onClick={() => {
                 offer.mutate();
               }}
-            >
-              Apply what was proposed
-            </Button>
+            >{t`Apply what was proposed`}</Button>
           )}
           <Button
             size="compact-xs"
@@ -111,9 +107,7 @@ export function Receipt({ turn, number }: { turn: Turn; number: number }) {
             onClick={() => {
               setUndo(true);
             }}
-          >
-            Undo AI turn…
-          </Button>
+          >{t`Undo AI turn…`}</Button>
         </div>
       )}
       <UndoTurn

@@ -1,3 +1,4 @@
+import { t } from "@lingui/core/macro";
 import { Button, Group, Modal, Stack } from "@mantine/core";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 
@@ -13,34 +14,30 @@ export function RestartAgent({ opened, onClose }: { opened: boolean; onClose: ()
   const restart = useMutation({
     mutationFn: () => restartAgent(composition.sessionId),
     onSuccess: () => {
-      controller.announce("The agent was restarted.");
+      controller.announce(t`The agent was restarted.`);
       controller.refresh();
       void client.invalidateQueries({ queryKey: sessionQuery(composition.sessionId).queryKey });
       onClose();
     },
   });
   return (
-    <Modal opened={opened} onClose={onClose} title="Restart the agent?">
+    <Modal opened={opened} onClose={onClose} title={t`Restart the agent?`}>
       <Stack gap="md">
         <p>
-          Its process ends and another one starts, which is told what was said so far. Drafts and the conversation stay.
+          {t`Its process ends and another one starts, which is told what was said so far. Drafts and the conversation stay.`}{" "}
           {composition.turnState === "ai-working" &&
-            " The turn that it works on is broken off; what it saved so far stays, and can be undone."}
+            t`The turn that it works on is broken off; what it saved so far stays, and can be undone.`}
         </p>
         {restart.isError && <p role="alert">{messageOf(restart.error)}</p>}
         <Group justify="flex-end" gap="sm">
-          <Button variant="default" onClick={onClose}>
-            Cancel
-          </Button>
+          <Button variant="default" onClick={onClose}>{t`Cancel`}</Button>
           <Button
             data-autofocus
             loading={restart.isPending}
             onClick={() => {
               restart.mutate();
             }}
-          >
-            Restart agent
-          </Button>
+          >{t`Restart agent`}</Button>
         </Group>
       </Stack>
     </Modal>

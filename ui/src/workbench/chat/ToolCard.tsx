@@ -1,3 +1,4 @@
+import { t } from "@lingui/core/macro";
 import { Loader } from "@mantine/core";
 import { IconCheck, IconChevronRight, IconX } from "@tabler/icons-react";
 import { useState } from "react";
@@ -44,14 +45,14 @@ export function ToolCard({ tool, ended }: { tool: ToolBlock; ended: boolean }) {
           {running ? (
             <Loader size={12} color="var(--hd-ai)" />
           ) : bad ? (
-            <IconX size={14} stroke={2} aria-label="Failed" />
+            <IconX size={14} stroke={2} aria-label={t`Failed`} />
           ) : (
-            <IconCheck size={14} stroke={2} aria-label="Done" />
+            <IconCheck size={14} stroke={2} aria-label={t`Done`} />
           )}
         </span>
         <span className={classes.cardLabel}>{running || brokenOff ? asGoingOn(words.label) : words.label}</span>
         {(brokenOff || words.detail) && (
-          <span className={classes.cardDetail}>{brokenOff ? "broken off" : words.detail}</span>
+          <span className={classes.cardDetail}>{brokenOff ? t`broken off` : words.detail}</span>
         )}
         <IconChevronRight className={classes.chevron} size={14} stroke={1.5} aria-hidden />
       </button>
@@ -60,13 +61,13 @@ export function ToolCard({ tool, ended }: { tool: ToolBlock; ended: boolean }) {
           {words.target && <Show target={words.target} />}
           {Object.keys(tool.input).length > 0 && (
             <>
-              <span className={classes.faint}>Given</span>
+              <span className={classes.faint}>{t`Given`}</span>
               <pre>{JSON.stringify(tool.input, null, 2).slice(0, shown)}</pre>
             </>
           )}
           {tool.output && (
             <>
-              <span className={classes.faint}>Answer</span>
+              <span className={classes.faint}>{t`Answer`}</span>
               <pre>{pretty(tool.output)}</pre>
             </>
           )}
@@ -86,8 +87,6 @@ function Show({ target }: { target: ToolTarget }) {
       onClick={() => {
         open(draft.id);
       }}
-    >
-      Open {draft.name}
-    </button>
+    >{t`Open ${draft.name}`}</button>
   ) : null;
 }

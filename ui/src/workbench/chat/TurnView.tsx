@@ -1,3 +1,4 @@
+import { t } from "@lingui/core/macro";
 import { Button } from "@mantine/core";
 import { IconAlertTriangle, IconInfoCircle, IconSparkles } from "@tabler/icons-react";
 import { lazy, Suspense } from "react";
@@ -23,18 +24,15 @@ interface Props {
 export function TurnView({ talk, turn, working, onAnswer }: Props) {
   const attached = turn?.origin === "attached";
   const { turns } = useWorkbench();
-  const number = turns.length - turns.findIndex((t) => t.id === turn?.id);
+  const number = turns.length - turns.findIndex((other) => other.id === turn?.id);
   const shownNotice = turn?.endedAt && turn.receipt?.notice;
   return (
-    <article className={classes.turn} aria-label={turn ? `Turn ${number}` : "Between turns"}>
+    <article className={classes.turn} aria-label={turn ? t`Turn ${number}` : t`Between turns`}>
       {talk.message !== undefined && <div className={classes.me}>{talk.message}</div>}
       {turn && (
         <div className={classes.turnHead} title={when(turn.startedAt)}>
           <IconSparkles size={13} stroke={1.5} aria-hidden />
-          <span>
-            Turn {number}
-            {attached ? ", agent of your own" : ""}
-          </span>
+          <span>{t`Turn ${number}${attached ? ", agent of your own" : ""}`}</span>
           <hr />
           <span className={classes.faint}>
             {working || !turn.endedAt ? "working…" : took(Date.parse(turn.endedAt) - Date.parse(turn.startedAt))}
@@ -51,7 +49,7 @@ export function TurnView({ talk, turn, working, onAnswer }: Props) {
       {working && (
         <div className={classes.working} role="status">
           <i aria-hidden />
-          The agent is at work
+          {t`The agent is at work`}
         </div>
       )}
       {turn?.endedAt && <Receipt turn={turn} number={number} />}
@@ -85,7 +83,7 @@ function BlockView({ block, ended, onAnswer }: BlockProps) {
     case "thinking":
       return (
         <details className={classes.thinking}>
-          <summary>Thought about it</summary>
+          <summary>{t`Thought about it`}</summary>
           <p className={classes.plain}>{block.text}</p>
         </details>
       );

@@ -1,3 +1,4 @@
+import { t } from "@lingui/core/macro";
 import { Button, Group, Modal, Stack } from "@mantine/core";
 import { useMutation, useQuery } from "@tanstack/react-query";
 
@@ -10,19 +11,19 @@ import type { Turn } from "../types";
 import classes from "./UndoTurn.module.css";
 
 const outcomeWords: Record<Schemas["UndoOutcome"], string> = {
-  restored: "goes back to what it was before the turn",
-  carried: "loses what the turn did; later changes stay",
-  withdrawn: "the proposal that waits is taken back",
-  discarded: "is removed, since the turn made it",
-  "brought-back": "comes back, since the turn had removed it",
-  kept: "stays as it is",
-  untouched: "has nothing of the turn left in it",
+  restored: t`goes back to what it was before the turn`,
+  carried: t`loses what the turn did; later changes stay`,
+  withdrawn: t`the proposal that waits is taken back`,
+  discarded: t`is removed, since the turn made it`,
+  "brought-back": t`comes back, since the turn had removed it`,
+  kept: t`stays as it is`,
+  untouched: t`has nothing of the turn left in it`,
 };
 
 /** Shows what taking a turn back would do, and does it. */
 export function UndoTurn({ turn, opened, onClose }: { turn: Turn; opened: boolean; onClose: () => void }) {
   return (
-    <Modal opened={opened} onClose={onClose} title="Undo this AI turn?" size="lg">
+    <Modal opened={opened} onClose={onClose} title={t`Undo this AI turn?`} size="lg">
       {opened && <Preview turn={turn} onClose={onClose} />}
     </Modal>
   );
@@ -45,7 +46,7 @@ function Preview({ turn, onClose }: { turn: Turn; onClose: () => void }) {
       return undoTurn(composition.id, turn.id, lease());
     },
     onSuccess: () => {
-      controller.announce("The AI turn was undone.");
+      controller.announce(t`The AI turn was undone.`);
       controller.refresh();
       onClose();
     },
@@ -58,10 +59,9 @@ function Preview({ turn, onClose }: { turn: Turn; onClose: () => void }) {
   const nothing = lines.every((line) => line.outcome === "untouched" || line.outcome === "kept");
   return (
     <Stack gap="md">
-      <p className={classes.lead}>
-        Only what this turn did is taken back. What you or others changed since stays, and undoing is a new revision
-        that can be restored from.
-      </p>
+      <p
+        className={classes.lead}
+      >{t`Only what this turn did is taken back. What you or others changed since stays, and undoing is a new revision that can be restored from.`}</p>
       {preview.isError && <p role="alert">{messageOf(preview.error)}</p>}
       <ul className={classes.lines}>
         {lines.map((line) => (
@@ -72,7 +72,7 @@ function Preview({ turn, onClose }: { turn: Turn; onClose: () => void }) {
         ))}
       </ul>
       {plan?.workflow.conflicts && plan.workflow.conflicts.length > 0 && (
-        <ul className={classes.conflicts} aria-label="Conflicts">
+        <ul className={classes.conflicts} aria-label={t`Conflicts`}>
           {plan.workflow.conflicts.map((conflict) => (
             <li key={conflict.message}>{conflict.message}</li>
           ))}
@@ -81,7 +81,7 @@ function Preview({ turn, onClose }: { turn: Turn; onClose: () => void }) {
       {undo.isError && <p role="alert">{messageOf(undo.error)}</p>}
       <Group justify="flex-end" gap="sm">
         <Button variant="default" onClick={onClose}>
-          {nothing ? "Close" : "Keep the turn"}
+          {nothing ? t`Close` : t`Keep the turn`}
         </Button>
         {plan && !nothing && (
           <Button
@@ -89,9 +89,7 @@ function Preview({ turn, onClose }: { turn: Turn; onClose: () => void }) {
             onClick={() => {
               undo.mutate();
             }}
-          >
-            Undo the turn
-          </Button>
+          >{t`Undo the turn`}</Button>
         )}
       </Group>
     </Stack>
@@ -103,7 +101,7 @@ function linesOf(plan: Schemas["UndoneTurn"]) {
   return [
     ...(workflow.outcome === "untouched"
       ? []
-      : [{ name: "The workflow", outcome: workflow.outcome, reason: workflow.reason ?? workflow.summary }]),
+      : [{ name: t`The workflow`, outcome: workflow.outcome, reason: workflow.reason ?? workflow.summary }]),
     ...items.map((item) => ({ name: item.name, outcome: item.outcome, reason: item.reason })),
   ];
 }

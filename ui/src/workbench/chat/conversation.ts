@@ -1,3 +1,5 @@
+import { t } from "@lingui/core/macro";
+
 import type { SessionEvent } from "../types";
 import type { Writing } from "./writing";
 
@@ -126,7 +128,7 @@ function blockOf({ seq, kind, data }: SessionEvent): Block | undefined {
       return { kind, seq, text: text(data.message) };
     case "exit":
       return text(data.message)
-        ? { kind: "error", seq, text: `The agent's process ended: ${text(data.message)}` }
+        ? { kind: "error", seq, text: t`The agent's process ended: ${text(data.message)}` }
         : undefined;
     default:
       return undefined;

@@ -1,4 +1,5 @@
-import { plural } from "../../lib/time";
+import { plural, t } from "@lingui/core/macro";
+
 import type { ToolBlock } from "./conversation";
 
 /** The draft that a tool call is about. */
@@ -37,46 +38,46 @@ const tested = (answer: Json): Partial<ToolWords> => ({
 });
 
 const words: Record<string, (input: Json, answer: Json) => ToolWords> = {
-  get_composition: () => ({ label: "Looked at the composition" }),
+  get_composition: () => ({ label: t`Looked at the composition` }),
   get_item: (input) => {
     const type = text(input.type);
     return type === "tool" || type === "action-type"
-      ? ofItem(type, "Read", text(input.name))
-      : { label: "Read the workflow", target: { type: "workflow" } };
+      ? ofItem(type, t`Read`, text(input.name))
+      : { label: t`Read the workflow`, target: { type: "workflow" } };
   },
   propose_workflow_changes: (input) => ({
-    label: `Proposed ${plural(list(object(input.changeSet).ops).length, "workflow change")}`,
+    label: t`Proposed ${plural(list(object(input.changeSet).ops).length, { one: "# workflow change", other: "# workflow changes" })}`,
     target: { type: "workflow" },
     changes: true,
   }),
   upsert_action_type: (input) =>
-    ofItem("action-type", "Saved the action type", text(object(input.item).name), { changes: true }),
-  upsert_tool: (input) => ofItem("tool", "Saved the tool", text(object(input.item).name), { changes: true }),
-  remove_item: (input) => ({ label: `Removed ${text(input.name)}`, changes: true }),
+    ofItem("action-type", t`Saved the action type`, text(object(input.item).name), { changes: true }),
+  upsert_tool: (input) => ofItem("tool", t`Saved the tool`, text(object(input.item).name), { changes: true }),
+  remove_item: (input) => ({ label: t`Removed ${text(input.name)}`, changes: true }),
   validate_composition: (_, answer) => ({
-    label: "Checked all drafts",
-    ...(answer.valid === undefined ? {} : { detail: answer.valid === true ? "valid" : "problems found" }),
+    label: t`Checked all drafts`,
+    ...(answer.valid === undefined ? {} : { detail: answer.valid === true ? t`valid` : t`problems found` }),
   }),
-  test_action_type: (input, answer) => ofItem("action-type", "Tested", text(input.name), tested(answer)),
-  test_tool: (input, answer) => ofItem("tool", "Tested", text(input.name), tested(answer)),
-  simulate_workflow: () => ({ label: "Simulated the workflow", target: { type: "workflow" } }),
+  test_action_type: (input, answer) => ofItem("action-type", t`Tested`, text(input.name), tested(answer)),
+  test_tool: (input, answer) => ofItem("tool", t`Tested`, text(input.name), tested(answer)),
+  simulate_workflow: () => ({ label: t`Simulated the workflow`, target: { type: "workflow" } }),
   evaluate_expression: (input, answer) => ({
-    label: "Checked an expression",
+    label: t`Checked an expression`,
     detail: text(input.expression),
     bad: answer.error !== undefined,
   }),
-  list_stream_events: () => ({ label: "Looked for real events" }),
-  get_stream_event: () => ({ label: "Looked at a real event" }),
+  list_stream_events: () => ({ label: t`Looked for real events` }),
+  get_stream_event: () => ({ label: t`Looked at a real event` }),
 };
 
 const present: Record<string, string> = {
-  Checked: "Checking",
-  Looked: "Looking",
-  Proposed: "Proposing",
-  Removed: "Removing",
-  Saved: "Saving",
-  Simulated: "Simulating",
-  Tested: "Testing",
+  Checked: t`Checking`,
+  Looked: t`Looking`,
+  Proposed: t`Proposing`,
+  Removed: t`Removing`,
+  Saved: t`Saving`,
+  Simulated: t`Simulating`,
+  Tested: t`Testing`,
 };
 
 /** What is still being done, in words. */

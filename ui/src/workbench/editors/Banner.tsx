@@ -1,3 +1,4 @@
+import { t } from "@lingui/core/macro";
 import { Button } from "@mantine/core";
 import { IconAlertTriangle, IconInfoCircle, IconLock } from "@tabler/icons-react";
 import type { ReactNode } from "react";
@@ -30,19 +31,14 @@ export function SaveBanner({ draft, open }: { draft: Draft; open: OpenDraft }) {
     case "stale":
       return (
         <Banner tone="bad">
-          <span>
-            Changed elsewhere{open.theirs?.lastAuthor === "ai" ? ", by the AI" : ""}. Your text is kept here, but it is
-            not saved.
-          </span>
+          <span>{t`Changed elsewhere${open.theirs?.lastAuthor === "ai" ? ", by the AI" : ""}. Your text is kept here, but it is not saved.`}</span>
           <Button
             size="compact-xs"
             variant="default"
             onClick={() => {
               controller.drafts.reload(draft.id);
             }}
-          >
-            Reload
-          </Button>
+          >{t`Reload`}</Button>
           <Button
             size="compact-xs"
             variant="subtle"
@@ -51,30 +47,26 @@ export function SaveBanner({ draft, open }: { draft: Draft; open: OpenDraft }) {
             onClick={() => {
               controller.drafts.overwrite(draft.id);
             }}
-          >
-            Save mine over it
-          </Button>
+          >{t`Save mine over it`}</Button>
         </Banner>
       );
     case "locked":
       return (
         <Banner tone="ai">
-          <span>The AI is working on this. Your text is kept and saved when its turn ends.</span>
+          <span>{t`The AI is working on this. Your text is kept and saved when its turn ends.`}</span>
         </Banner>
       );
     case "lease":
       return (
         <Banner tone="bad">
-          <span>Another window edits the workflow. Your last changes are kept here, but they are not saved.</span>
+          <span>{t`Another window edits the workflow. Your last changes are kept here, but they are not saved.`}</span>
           <Button
             size="compact-xs"
             variant="default"
             onClick={() => {
               controller.takeOver();
             }}
-          >
-            Take over and save
-          </Button>
+          >{t`Take over and save`}</Button>
           <Button
             size="compact-xs"
             variant="subtle"
@@ -82,21 +74,19 @@ export function SaveBanner({ draft, open }: { draft: Draft; open: OpenDraft }) {
             onClick={() => {
               controller.drafts.reload(draft.id);
             }}
-          >
-            Drop them
-          </Button>
+          >{t`Drop them`}</Button>
         </Banner>
       );
     case "refused":
       return (
         <Banner tone="bad">
-          <span>This could not be saved: {open.status.message} Your text is kept; change it to try again.</span>
+          <span>{t`This could not be saved: ${open.status.message ?? ""} Your text is kept; change it to try again.`}</span>
         </Banner>
       );
     case "offline":
       return (
         <Banner tone="plain">
-          <span>The server can&apos;t be reached. Your text is kept and saved as soon as it is back.</span>
+          <span>{t`The server can't be reached. Your text is kept and saved as soon as it is back.`}</span>
         </Banner>
       );
     default:

@@ -1,3 +1,4 @@
+import { t } from "@lingui/core/macro";
 import { Button } from "@mantine/core";
 import { IconPlayerPlay } from "@tabler/icons-react";
 
@@ -31,13 +32,11 @@ export function ItemTab({ draft }: { draft: Draft }) {
           onClick={() => {
             test(draft);
           }}
-        >
-          Test…
-        </Button>
+        >{t`Test…`}</Button>
       </header>
       {locked && open.status.state !== "locked" && (
         <Banner tone="ai">
-          <span>The AI is working on this. It can be edited again when the turn ends.</span>
+          <span>{t`The AI is working on this. It can be edited again when the turn ends.`}</span>
         </Banner>
       )}
       <SaveBanner draft={draft} open={open} />

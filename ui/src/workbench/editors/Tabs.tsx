@@ -1,3 +1,4 @@
+import { t } from "@lingui/core/macro";
 import { ActionIcon, Tooltip } from "@mantine/core";
 import { IconArrowsDiagonal, IconArrowsDiagonalMinimize2, IconX } from "@tabler/icons-react";
 import { useRef } from "react";
@@ -35,7 +36,7 @@ export function Tabs({ maximized, onMaximize }: { maximized: boolean; onMaximize
   };
   return (
     <div className={classes.bar} data-pane='[role="tab"][tabindex="0"]'>
-      <div className={classes.tabs} role="tablist" aria-label="Open drafts" ref={list}>
+      <div className={classes.tabs} role="tablist" aria-label={t`Open drafts`} ref={list}>
         {shown.map((draft, index) => {
           const active = draft.id === activeId;
           const status = rowStatus(draft);
@@ -70,7 +71,7 @@ export function Tabs({ maximized, onMaximize }: { maximized: boolean; onMaximize
                 {draft.type !== "workflow" && (
                   <span
                     className={classes.close}
-                    title={`Close ${draft.name} (Delete)`}
+                    title={t`Close ${draft.name} (Delete)`}
                     onClick={(event) => {
                       event.stopPropagation();
                       close(draft.id);
@@ -86,10 +87,10 @@ export function Tabs({ maximized, onMaximize }: { maximized: boolean; onMaximize
       </div>
       <div className={classes.end}>
         {maximized && <SaveState />}
-        <Tooltip label={maximized ? "Show the panes again (Esc)" : "Maximize the editor (Ctrl Shift E)"}>
+        <Tooltip label={maximized ? t`Show the panes again (Esc)` : t`Maximize the editor (Ctrl Shift E)`}>
           <ActionIcon
             size="sm"
-            aria-label={maximized ? "Show the panes again" : "Maximize the editor"}
+            aria-label={maximized ? t`Show the panes again` : t`Maximize the editor`}
             aria-pressed={maximized}
             aria-keyshortcuts="Control+Shift+E"
             onClick={onMaximize}

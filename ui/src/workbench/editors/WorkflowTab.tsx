@@ -1,3 +1,4 @@
+import { t } from "@lingui/core/macro";
 import { Button } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { lazy, Suspense, useEffect, useMemo, useRef, useState } from "react";
@@ -70,7 +71,7 @@ export function WorkflowTab({ draft, onProblems }: Props) {
   useEffect(() => {
     const text = controller.drafts.get(draft.id)?.text;
     if (adopted !== shown.current && editor && !readOnly && text !== undefined) {
-      editor.replace(text, "Changed elsewhere");
+      editor.replace(text, t`Changed elsewhere`);
     }
     shown.current = adopted;
   }, [controller, draft.id, editor, readOnly, adopted]);
@@ -102,9 +103,7 @@ export function WorkflowTab({ draft, onProblems }: Props) {
               onClick={() => {
                 controller.reloadWorkflow();
               }}
-            >
-              Reload workflow from server
-            </Button>
+            >{t`Reload workflow from server`}</Button>
           )}
           <Button
             size="compact-xs"
@@ -113,9 +112,7 @@ export function WorkflowTab({ draft, onProblems }: Props) {
             onClick={() => {
               controller.dismissTrouble();
             }}
-          >
-            Dismiss
-          </Button>
+          >{t`Dismiss`}</Button>
         </Banner>
       )}
       <div className={classes.canvas}>
@@ -148,19 +145,18 @@ function LeaseBanner() {
     return null;
   }
   const { holder } = loop.lease;
-  const who = holder?.userId === me && me ? "You edit" : holder?.name ? `${holder.name} edits` : "Another window edits";
+  const who =
+    holder?.userId === me && me ? t`You edit` : holder?.name ? t`${holder.name} edits` : t`Another window edits`;
   return (
     <Banner tone="plain">
-      <span>{who} the workflow in another window, so it is read-only here. What happens there shows here.</span>
+      <span>{t`${who} the workflow in another window, so it is read-only here. What happens there shows here.`}</span>
       <Button
         size="compact-xs"
         variant="default"
         onClick={() => {
           controller.takeOver();
         }}
-      >
-        Take over
-      </Button>
+      >{t`Take over`}</Button>
     </Banner>
   );
 }

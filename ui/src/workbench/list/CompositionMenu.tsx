@@ -1,3 +1,4 @@
+import { t } from "@lingui/core/macro";
 import { ActionIcon, Menu } from "@mantine/core";
 import { IconDots, IconPencil, IconTrash } from "@tabler/icons-react";
 import { useState } from "react";
@@ -32,18 +33,14 @@ export function CompositionMenu({ composition, label, position, onDeleted }: Pro
             onClick={() => {
               setDialog("rename");
             }}
-          >
-            Rename…
-          </Menu.Item>
+          >{t`Rename…`}</Menu.Item>
           <Menu.Item
             color="red"
             leftSection={<IconTrash size={15} stroke={1.5} />}
             onClick={() => {
               setDialog("delete");
             }}
-          >
-            Delete…
-          </Menu.Item>
+          >{t`Delete…`}</Menu.Item>
         </Menu.Dropdown>
       </Menu>
       <RenameComposition composition={composition} opened={dialog === "rename"} onClose={close} />

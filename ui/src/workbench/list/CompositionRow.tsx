@@ -1,3 +1,4 @@
+import { t } from "@lingui/core/macro";
 import { Tooltip } from "@mantine/core";
 import { Link } from "react-router";
 
@@ -14,7 +15,7 @@ export function CompositionRow({ composition }: { composition: Composition }) {
     <li className={classes.row}>
       <Link to={`/workbench/${composition.id}`} className={classes.link ?? ""}>
         <span className={classes.name}>{composition.name}</span>
-        <span className={classes.goal}>{composition.goal || "No goal stated yet"}</span>
+        <span className={classes.goal}>{composition.goal || t`No goal stated yet`}</span>
       </Link>
       <span className={classes.status} data-kind={status.kind}>
         {status.words}
@@ -24,7 +25,7 @@ export function CompositionRow({ composition }: { composition: Composition }) {
           {ago(composition.updatedAt)}
         </time>
       </Tooltip>
-      <CompositionMenu composition={composition} label={`Actions for ${composition.name}`} position="bottom-end" />
+      <CompositionMenu composition={composition} label={t`Actions for ${composition.name}`} position="bottom-end" />
     </li>
   );
 }

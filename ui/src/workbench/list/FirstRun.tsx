@@ -1,3 +1,5 @@
+import { t } from "@lingui/core/macro";
+import { Trans } from "@lingui/react/macro";
 import { Button } from "@mantine/core";
 import { IconArrowRight, IconPlugConnected } from "@tabler/icons-react";
 import { useMutation, useQuery } from "@tanstack/react-query";
@@ -20,11 +22,11 @@ export function FirstRun({ onNew, onAttach }: { onNew: () => void; onAttach: () 
   return (
     <div className={classes.page}>
       <Logo size={40} />
-      <h1 className={classes.title}>What should get done?</h1>
-      <p className={classes.lead}>
-        State a goal. An agent drafts the workflow with you, step by step; nothing runs before you publish it.
-      </p>
-      <ul className={classes.goals} aria-label="Goals to begin with">
+      <h1 className={classes.title}>{t`What should get done?`}</h1>
+      <p
+        className={classes.lead}
+      >{t`State a goal. An agent drafts the workflow with you, step by step; nothing runs before you publish it.`}</p>
+      <ul className={classes.goals} aria-label={t`Goals to begin with`}>
         {goals.map((goal) => (
           <li key={goal.name}>
             <button
@@ -45,7 +47,7 @@ export function FirstRun({ onNew, onAttach }: { onNew: () => void; onAttach: () 
         ))}
       </ul>
       <div role="status" className={classes.status}>
-        {start.isPending ? "Making the composition and telling the agent…" : ""}
+        {start.isPending ? t`Making the composition and telling the agent…` : ""}
       </div>
       {start.isError && (
         <p role="alert" className={classes.error}>
@@ -53,16 +55,18 @@ export function FirstRun({ onNew, onAttach }: { onNew: () => void; onAttach: () 
         </p>
       )}
       <p className={classes.note}>
-        These are played by the <strong>{demo?.label ?? "demo agent"}</strong>: it needs no key and knows these three
-        goals by heart. For goals of your own, connect a coding agent that you use already.
+        <Trans>
+          These are played by the <strong>{demo?.label ?? "demo agent"}</strong>: it needs no key and knows these three
+          goals by heart. For goals of your own, connect a coding agent that you use already.
+        </Trans>
       </p>
       <div className={classes.actions}>
-        <Button variant="default" leftSection={<IconPlugConnected size={15} stroke={1.5} />} onClick={onAttach}>
-          Use an agent of your own
-        </Button>
-        <Button variant="subtle" color="gray" onClick={onNew}>
-          Start with an empty workflow
-        </Button>
+        <Button
+          variant="default"
+          leftSection={<IconPlugConnected size={15} stroke={1.5} />}
+          onClick={onAttach}
+        >{t`Use an agent of your own`}</Button>
+        <Button variant="subtle" color="gray" onClick={onNew}>{t`Start with an empty workflow`}</Button>
       </div>
     </div>
   );

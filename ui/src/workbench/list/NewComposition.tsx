@@ -1,3 +1,5 @@
+import { t } from "@lingui/core/macro";
+import { Trans } from "@lingui/react/macro";
 import { Button, Group, Modal, Select, Stack, Textarea, TextInput } from "@mantine/core";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
@@ -18,7 +20,7 @@ interface Props {
 /** Asks what a new composition is about, and opens it. */
 export function NewComposition({ opened, onClose, attach }: Props) {
   return (
-    <Modal opened={opened} onClose={onClose} title={attach ? "What should your agent build?" : "New composition"}>
+    <Modal opened={opened} onClose={onClose} title={attach ? t`What should your agent build?` : t`New composition`}>
       {opened && <Form onClose={onClose} attach={attach} />}
     </Modal>
   );
@@ -68,8 +70,8 @@ function Form({ onClose, attach }: Omit<Props, "opened">) {
     >
       <Stack gap="md">
         <TextInput
-          label="Name"
-          placeholder="Expense claims"
+          label={t`Name`}
+          placeholder={t`Expense claims`}
           data-autofocus
           maxLength={200}
           value={name}
@@ -79,8 +81,8 @@ function Form({ onClose, attach }: Omit<Props, "opened">) {
         />
         {!attach && (
           <Textarea
-            label="Goal"
-            description="Sent to the agent as the first message. Leave it empty to begin by yourself."
+            label={t`Goal`}
+            description={t`Sent to the agent as the first message. Leave it empty to begin by yourself.`}
             autosize
             minRows={3}
             maxRows={10}
@@ -92,7 +94,7 @@ function Form({ onClose, attach }: Omit<Props, "opened">) {
         )}
         {!attach && engines.length > 1 && (
           <Select
-            label="Agent"
+            label={t`Agent`}
             description={(engines.find((one) => one.name === engine) ?? engines[0])?.description}
             allowDeselect={false}
             data={engines.map((one) => ({ value: one.name, label: one.label }))}
@@ -102,27 +104,27 @@ function Form({ onClose, attach }: Omit<Props, "opened">) {
         )}
         {!attach && engines.length === 1 && engines[0]?.scripted && (
           <p className={classes.note}>
-            The agent is the <strong>{engines[0].label}</strong>. {engines[0].description}
+            <Trans>
+              The agent is the <strong>{engines[0].label}</strong>. {engines[0].description}
+            </Trans>
           </p>
         )}
         {teams.length > 0 && (
           <Select
-            label="Team"
-            description="Who may see and edit it."
-            placeholder="Everybody"
+            label={t`Team`}
+            description={t`Who may see and edit it.`}
+            placeholder={t`Everybody`}
             clearable
-            data={teams.map((t) => ({ value: t.id, label: t.name }))}
+            data={teams.map((team) => ({ value: team.id, label: team.name }))}
             value={team}
             onChange={setTeam}
           />
         )}
         {create.isError && <p role="alert">{messageOf(create.error)}</p>}
         <Group justify="flex-end" gap="sm">
-          <Button variant="default" onClick={onClose}>
-            Cancel
-          </Button>
+          <Button variant="default" onClick={onClose}>{t`Cancel`}</Button>
           <Button type="submit" disabled={!name.trim()} loading={create.isPending}>
-            {attach ? "Next: connect the agent" : "Create"}
+            {attach ? t`Next: connect the agent` : t`Create`}
           </Button>
         </Group>
       </Stack>

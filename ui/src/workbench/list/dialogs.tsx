@@ -1,3 +1,4 @@
+import { t } from "@lingui/core/macro";
 import { Button, Group, Modal, Stack, Text, TextInput } from "@mantine/core";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
@@ -16,7 +17,7 @@ interface Props {
 /** Asks for another name. */
 export function RenameComposition(props: Props) {
   return (
-    <Modal opened={props.opened} onClose={props.onClose} title="Rename the composition">
+    <Modal opened={props.opened} onClose={props.onClose} title={t`Rename the composition`}>
       {props.opened && <RenameForm {...props} />}
     </Modal>
   );
@@ -50,7 +51,7 @@ function RenameForm({ composition, onClose }: Props) {
     >
       <Stack gap="md">
         <TextInput
-          label="Name"
+          label={t`Name`}
           data-autofocus
           maxLength={200}
           value={name}
@@ -60,12 +61,8 @@ function RenameForm({ composition, onClose }: Props) {
           error={rename.isError ? messageOf(rename.error) : undefined}
         />
         <Group justify="flex-end" gap="sm">
-          <Button variant="default" onClick={onClose}>
-            Cancel
-          </Button>
-          <Button type="submit" disabled={!name.trim()} loading={rename.isPending}>
-            Rename
-          </Button>
+          <Button variant="default" onClick={onClose}>{t`Cancel`}</Button>
+          <Button type="submit" disabled={!name.trim()} loading={rename.isPending}>{t`Rename`}</Button>
         </Group>
       </Stack>
     </form>
@@ -85,26 +82,19 @@ export function DeleteComposition({ composition, opened, onClose, onDone }: Prop
     },
   });
   return (
-    <Modal opened={opened} onClose={onClose} title={`Delete “${composition.name}”?`}>
+    <Modal opened={opened} onClose={onClose} title={t`Delete “${composition.name}”?`}>
       <Stack gap="md">
-        <Text size="md">
-          Its drafts, their revisions and the conversation are discarded, and the agent&apos;s session ends. What is
-          published stays and goes on running. This can&apos;t be undone.
-        </Text>
+        <Text size="md">{t`Its drafts, their revisions and the conversation are discarded, and the agent's session ends. What is published stays and goes on running. This can't be undone.`}</Text>
         {remove.isError && <p role="alert">{messageOf(remove.error)}</p>}
         <Group justify="flex-end" gap="sm">
-          <Button variant="default" onClick={onClose} data-autofocus>
-            Keep it
-          </Button>
+          <Button variant="default" onClick={onClose} data-autofocus>{t`Keep it`}</Button>
           <Button
             color="red"
             loading={remove.isPending}
             onClick={() => {
               remove.mutate();
             }}
-          >
-            Delete
-          </Button>
+          >{t`Delete`}</Button>
         </Group>
       </Stack>
     </Modal>

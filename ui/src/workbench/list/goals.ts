@@ -1,3 +1,5 @@
+import { t } from "@lingui/core/macro";
+
 import { answer, api, idempotencyKey } from "../../api/client";
 
 /** A goal that the demo agent knows how to reach. */
@@ -11,14 +13,14 @@ export interface Goal {
 
 export const goals: Goal[] = [
   {
-    name: "Refund intake",
-    about: "Takes a refund request, checks the amount with a script and asks a person to approve it.",
-    message: "Please build a refund intake",
+    name: t`Refund intake`,
+    about: t`Takes a refund request, checks the amount with a script and asks a person to approve it.`,
+    message: t`Please build a refund intake`,
   },
   {
-    name: "Bug triage",
-    about: "Sorts new issues by how urgent they are. One sample issue is added for the agent to look at.",
-    message: "Please build a bug triage",
+    name: t`Bug triage`,
+    about: t`Sorts new issues by how urgent they are. One sample issue is added for the agent to look at.`,
+    message: t`Please build a bug triage`,
     event: {
       type: "issue.created",
       ref: "https://example.com/issues/1",
@@ -26,8 +28,8 @@ export const goals: Goal[] = [
       payload: {
         issue: {
           number: "1",
-          title: "The app crashes when a file is opened",
-          body: "Steps: open any file. Expected: it opens. Seen: a crash.",
+          title: t`The app crashes when a file is opened`,
+          body: t`Steps: open any file. Expected: it opens. Seen: a crash.`,
           state: "open",
           author: "sample",
           assignees: [],
@@ -39,9 +41,9 @@ export const goals: Goal[] = [
     },
   },
   {
-    name: "Security review",
-    about: "Two scripts and a person look at a change at the same time, before somebody decides.",
-    message: "Please build a security review",
+    name: t`Security review`,
+    about: t`Two scripts and a person look at a change at the same time, before somebody decides.`,
+    message: t`Please build a security review`,
   },
 ];
 

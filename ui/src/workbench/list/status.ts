@@ -1,3 +1,5 @@
+import { t } from "@lingui/core/macro";
+
 import type { Composition, Draft } from "../types";
 
 export interface CompositionStatus {
@@ -12,16 +14,16 @@ export const isUnpublished = (draft: Pick<Draft, "publishedRevision" | "contentR
 /** What a composition waits for, in few words. */
 export function statusOf(composition: Composition): CompositionStatus {
   if (composition.turnState !== "idle") {
-    return { kind: "working", words: "AI is working" };
+    return { kind: "working", words: t`AI is working` };
   }
   if (composition.pendingTurnId !== undefined) {
-    return { kind: "review", words: "AI changes wait for you" };
+    return { kind: "review", words: t`AI changes wait for you` };
   }
   const { drafts = 1, unpublished = 1 } = composition.summary ?? {};
   if (unpublished === drafts) {
-    return { kind: "draft", words: "Draft" };
+    return { kind: "draft", words: t`Draft` };
   }
   return unpublished === 0
-    ? { kind: "published", words: "Published" }
-    : { kind: "changes", words: `${unpublished} of ${drafts} drafts not published` };
+    ? { kind: "published", words: t`Published` }
+    : { kind: "changes", words: t`${unpublished} of ${drafts} drafts not published` };
 }

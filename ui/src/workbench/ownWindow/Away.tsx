@@ -1,3 +1,4 @@
+import { t } from "@lingui/core/macro";
 import { Button, Group } from "@mantine/core";
 import { IconAppWindow, IconArrowBackUp } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
@@ -13,13 +14,13 @@ export function Away() {
   const holder = composition.lease?.holder;
   const others = holder?.userId !== undefined && me !== undefined && holder.userId !== me;
   return (
-    <section className={classes.away} data-pane aria-label="Editor">
+    <section className={classes.away} data-pane aria-label={t`Editor`}>
       <IconAppWindow size={40} stroke={1.2} aria-hidden />
-      <h2>The editor is in its own window</h2>
+      <h2>{t`The editor is in its own window`}</h2>
       <p role="status">
         {others
-          ? `${holder.name} edits the workflow now; the window follows along.`
-          : "What you open in the list shows there, and what you select there goes along with your message here."}
+          ? t`${holder.name} edits the workflow now; the window follows along.`
+          : t`What you open in the list shows there, and what you select there goes along with your message here.`}
       </p>
       <Group gap="sm" justify="center">
         <Button
@@ -27,17 +28,13 @@ export function Away() {
           onClick={() => {
             companion.bringBack();
           }}
-        >
-          Bring back here
-        </Button>
+        >{t`Bring back here`}</Button>
         <Button
           variant="default"
           onClick={() => {
             companion.raise();
           }}
-        >
-          Show that window
-        </Button>
+        >{t`Show that window`}</Button>
       </Group>
     </section>
   );
@@ -48,16 +45,14 @@ export function Gone() {
   return (
     <section className={classes.away}>
       <IconArrowBackUp size={40} stroke={1.2} aria-hidden />
-      <h1>The editor is back in the workbench</h1>
-      <p>You can close this window. Nothing is left unsaved in it.</p>
+      <h1>{t`The editor is back in the workbench`}</h1>
+      <p>{t`You can close this window. Nothing is left unsaved in it.`}</p>
       <Button
         variant="default"
         onClick={() => {
           location.reload();
         }}
-      >
-        Edit here again
-      </Button>
+      >{t`Edit here again`}</Button>
     </section>
   );
 }

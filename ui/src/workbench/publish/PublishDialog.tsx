@@ -1,3 +1,4 @@
+import { plural, t } from "@lingui/core/macro";
 import { Button, Checkbox, Group, Modal, Select, Stack, TextInput } from "@mantine/core";
 import { IconCircleCheck } from "@tabler/icons-react";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
@@ -6,7 +7,6 @@ import { Link } from "react-router";
 
 import { answer, api, type Schemas } from "../../api/client";
 import { isRefusal, messageOf, ProblemError } from "../../api/problem";
-import { plural } from "../../lib/time";
 import { Loading, Trouble } from "../../shell/states";
 import { useWorkbench } from "../context";
 import classes from "./PublishDialog.module.css";
@@ -21,7 +21,7 @@ interface Props {
 /** Shows what publishing would change, and publishes what is selected. */
 export function PublishDialog({ opened, onClose }: Props) {
   return (
-    <Modal opened={opened} onClose={onClose} title="Publish" size="xl">
+    <Modal opened={opened} onClose={onClose} title={t`Publish`} size="xl">
       {opened && <Load onClose={onClose} />}
     </Modal>
   );
@@ -71,10 +71,10 @@ function Load({ onClose }: { onClose: () => void }) {
 }
 
 const obstacleWords: Record<Obstacle, string> = {
-  nothing: "Nothing is selected.",
-  invalid: "A selected draft has errors. Mend them, or leave the draft out.",
-  conflict: "Others published in the meantime. Look at both sides, then say that yours is to count.",
-  "name-taken": "Another object has the name of a selected draft. Give the draft another name.",
+  nothing: t`Nothing is selected.`,
+  invalid: t`A selected draft has errors. Mend them, or leave the draft out.`,
+  conflict: t`Others published in the meantime. Look at both sides, then say that yours is to count.`,
+  "name-taken": t`Another object has the name of a selected draft. Give the draft another name.`,
 };
 
 interface ChooseProps {
@@ -122,9 +122,9 @@ function Choose({ preview, onScope, onAgain, onClose }: ChooseProps) {
   return (
     <Stack gap="md">
       {changed.length === 0 ? (
-        <p>Everything is published as it is here.</p>
+        <p>{t`Everything is published as it is here.`}</p>
       ) : (
-        <ul className={classes.items} aria-label="Drafts">
+        <ul className={classes.items} aria-label={t`Drafts`}>
           {changed.map((item) => (
             <PublishRow
               key={item.itemId}
@@ -140,10 +140,10 @@ function Choose({ preview, onScope, onAgain, onClose }: ChooseProps) {
       {workflow?.change === "create" && (
         <div className={classes.first}>
           <Select
-            label="For whom"
+            label={t`For whom`}
             data={preview.scopes.map((scope) => ({
               value: scope,
-              label: scope === "team" ? "The team of this composition" : "Everybody",
+              label: scope === "team" ? t`The team of this composition` : t`Everybody`,
             }))}
             value={preview.scope}
             allowDeselect={false}
@@ -154,8 +154,8 @@ function Choose({ preview, onScope, onAgain, onClose }: ChooseProps) {
             }}
           />
           <TextInput
-            label="Address"
-            description="A short name in lower case. It stays."
+            label={t`Address`}
+            description={t`A short name in lower case. It stays.`}
             value={slug}
             onChange={(event) => {
               setSlug(event.currentTarget.value);
@@ -165,7 +165,7 @@ function Choose({ preview, onScope, onAgain, onClose }: ChooseProps) {
       )}
       {conflicts && (
         <Checkbox
-          label="Overwrite what others published since"
+          label={t`Overwrite what others published since`}
           checked={force}
           onChange={(event) => {
             setForce(event.currentTarget.checked);
@@ -176,7 +176,7 @@ function Choose({ preview, onScope, onAgain, onClose }: ChooseProps) {
       {obstacle && changed.length > 0 && <p className={classes.obstacle}>{obstacleWords[obstacle]}</p>}
       <Group justify="flex-end" gap="sm">
         <Button variant="default" onClick={onClose}>
-          {changed.length === 0 ? "Close" : "Cancel"}
+          {changed.length === 0 ? t`Close` : t`Cancel`}
         </Button>
         {changed.length > 0 && (
           <Button
@@ -186,9 +186,7 @@ function Choose({ preview, onScope, onAgain, onClose }: ChooseProps) {
             onClick={() => {
               publish.mutate();
             }}
-          >
-            Publish {plural(selected.size, "change")}
-          </Button>
+          >{t`Publish ${plural(selected.size, { one: "# change", other: "# changes" })}`}</Button>
         )}
       </Group>
     </Stack>
@@ -196,15 +194,11 @@ function Choose({ preview, onScope, onAgain, onClose }: ChooseProps) {
 }
 
 function Refusal({ error, onAgain }: { error: Error; onAgain: () => void }) {
-  if (isRefusal(error, "changed-outside") && !error.message.includes("by force either")) {
+  if (isRefusal(error, "changed-outside") && !error.message.includes(t`by force either`)) {
     return (
       <div role="alert" className={classes.refusal}>
-        <p>
-          Others published in the meantime, so nothing was published. Look at both sides before you overwrite theirs.
-        </p>
-        <Button variant="default" size="compact-xs" onClick={onAgain}>
-          Look at both sides
-        </Button>
+        <p>{t`Others published in the meantime, so nothing was published. Look at both sides before you overwrite theirs.`}</p>
+        <Button variant="default" size="compact-xs" onClick={onAgain}>{t`Look at both sides`}</Button>
       </div>
     );
   }
@@ -213,7 +207,7 @@ function Refusal({ error, onAgain }: { error: Error; onAgain: () => void }) {
   return (
     <div role="alert" className={classes.refusal}>
       <p>{message}</p>
-      {!/nothing was published/i.test(message) && <p>Nothing was published.</p>}
+      {!/nothing was published/i.test(message) && <p>{t`Nothing was published.`}</p>}
       <ul>
         {problems.map((problem) => (
           <li key={`${problem.item ?? ""} ${problem.message}`}>
@@ -222,9 +216,7 @@ function Refusal({ error, onAgain }: { error: Error; onAgain: () => void }) {
           </li>
         ))}
       </ul>
-      <Button variant="default" size="compact-xs" onClick={onAgain}>
-        Look again
-      </Button>
+      <Button variant="default" size="compact-xs" onClick={onAgain}>{t`Look again`}</Button>
     </div>
   );
 }
@@ -234,19 +226,19 @@ function Published({ result, onClose }: { result: Schemas["PublishResult"]; onCl
     <div className={classes.done} role="status">
       <IconCircleCheck size={34} stroke={1.4} aria-hidden />
       <p>
-        <strong>{plural(result.items.length, "change")} published.</strong>{" "}
+        <strong>{t`${plural(result.items.length, { one: "# change", other: "# changes" })} published.`}</strong>{" "}
         {result.workflow
-          ? "New runs take this version; runs that are on their way keep theirs."
-          : "Workflows take them with their next version."}
+          ? t`New runs take this version; runs that are on their way keep theirs.`
+          : t`Workflows take them with their next version.`}
       </p>
       <Group gap="sm" justify="center">
-        <Button variant="default" onClick={onClose}>
-          Go on composing
-        </Button>
+        <Button variant="default" onClick={onClose}>{t`Go on composing`}</Button>
         {result.workflow && (
-          <Button component={Link} to={`/workflows/${result.workflow.id}`} data-autofocus>
-            Start the workflow
-          </Button>
+          <Button
+            component={Link}
+            to={`/workflows/${result.workflow.id}`}
+            data-autofocus
+          >{t`Start the workflow`}</Button>
         )}
       </Group>
     </div>

@@ -1,10 +1,10 @@
+import { plural, t } from "@lingui/core/macro";
 import { ActionIcon, Checkbox, SegmentedControl, Tooltip } from "@mantine/core";
 import { IconChevronDown } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 
 import type { Schemas } from "../../api/client";
-import { plural } from "../../lib/time";
 import { Lines } from "../../components/Lines";
 import { useWorkbench } from "../context";
 import { meQuery, peopleQuery } from "../queries";
@@ -16,15 +16,15 @@ type Item = Schemas["PublishPreviewItem"];
 const changeWords: Record<Item["change"], string> = {
   create: "new",
   update: "changed",
-  unchanged: "as published",
+  unchanged: t`as published`,
   conflict: "conflict",
 };
 
 const conflictWords: Record<Schemas["Conflict"]["reason"], string> = {
-  changed: "Others published a newer one since this draft was based on it.",
-  deleted: "What this draft was based on is not published any more.",
-  exists: "There is a published one of this name that this draft is not based on.",
-  "name-taken": "Another object has the new name of this draft.",
+  changed: t`Others published a newer one since this draft was based on it.`,
+  deleted: t`What this draft was based on is not published any more.`,
+  exists: t`There is a published one of this name that this draft is not based on.`,
+  "name-taken": t`Another object has the new name of this draft.`,
 };
 
 const pretty = (content: unknown): string => (content === undefined ? "" : JSON.stringify(content, null, 2));
@@ -38,13 +38,13 @@ function useAuthors(item: Item): string {
   return item.authors
     .map((author) => {
       if (author.author === "user") {
-        return author.actorId === me ? "you" : (names?.get(author.actorId) ?? "another person");
+        return author.actorId === me ? "you" : (names?.get(author.actorId) ?? t`another person`);
       }
       const numbers = (author.turnIds ?? [])
         .map((id) => turns.findIndex((turn) => turn.id === id))
         .filter((index) => index >= 0)
         .map((index) => turns.length - index);
-      return numbers.length > 0 ? `AI (turn ${numbers.join(", ")})` : "AI";
+      return numbers.length > 0 ? t`AI (turn ${numbers.join(", ")})` : "AI";
     })
     .join(", ");
 }
@@ -69,7 +69,7 @@ export function PublishRow({ item, selected, onToggle }: Props) {
     <li className={classes.item} data-conflict={item.conflict !== undefined}>
       <div className={classes.row}>
         <Checkbox
-          aria-label={`Publish ${item.name}`}
+          aria-label={t`Publish ${item.name}`}
           checked={selected}
           disabled={!item.valid && !selected}
           onChange={onToggle}
@@ -78,16 +78,18 @@ export function PublishRow({ item, selected, onToggle }: Props) {
           {item.name} <small>{typeWords[item.type]}</small>
         </span>
         <span className={classes.authors}>{authors && `by ${authors}`}</span>
-        {errors.length > 0 && <span className={classes.bad}>{plural(errors.length, "error")}</span>}
+        {errors.length > 0 && (
+          <span className={classes.bad}>{plural(errors.length, { one: "# error", other: "# errors" })}</span>
+        )}
         <span className={classes.change} data-change={item.change}>
           {changeWords[item.change]}
-          {item.version === undefined ? "" : `, version ${item.version}`}
+          {item.version === undefined ? "" : t`, version ${item.version}`}
         </span>
-        <Tooltip label={opened ? "Hide what changes" : "Show what changes"}>
+        <Tooltip label={opened ? t`Hide what changes` : t`Show what changes`}>
           <ActionIcon
             size="sm"
             aria-expanded={opened}
-            aria-label={`What changes in ${item.name}`}
+            aria-label={t`What changes in ${item.name}`}
             onClick={() => {
               setOpened(!opened);
             }}
@@ -109,18 +111,20 @@ export function PublishRow({ item, selected, onToggle }: Props) {
           {item.conflict && item.baseContent && (
             <SegmentedControl
               size="xs"
-              aria-label="Compared with"
+              aria-label={t`Compared with`}
               value={against}
               onChange={setAgainst}
               data={[
-                { value: "published", label: "Against what is published now" },
-                { value: "base", label: "Against what it was based on" },
+                { value: "published", label: t`Against what is published now` },
+                { value: "base", label: t`Against what it was based on` },
               ]}
             />
           )}
           {pretty(before) === after ? (
             <p className={classes.same}>
-              It is as published; {item.type === "workflow" && "its new version takes along the drafts that it uses."}
+              {item.type === "workflow"
+                ? t`It is as published; its new version takes along the drafts that it uses.`
+                : t`It is as published.`}
             </p>
           ) : (
             <Lines before={pretty(before)} after={after} />

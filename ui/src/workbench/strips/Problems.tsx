@@ -1,3 +1,4 @@
+import { t } from "@lingui/core/macro";
 import { IconAlertTriangle, IconCircleCheck, IconExclamationCircle } from "@tabler/icons-react";
 
 import { useWorkbench } from "../context";
@@ -10,7 +11,7 @@ export function Problems({ problems }: { problems: ListedProblem[] }) {
   if (problems.length === 0) {
     return (
       <p className={classes.fine}>
-        <IconCircleCheck size={15} stroke={1.5} aria-hidden /> Nothing is wrong with the drafts.
+        <IconCircleCheck size={15} stroke={1.5} aria-hidden /> {t`Nothing is wrong with the drafts.`}
       </p>
     );
   }
@@ -34,7 +35,7 @@ export function Problems({ problems }: { problems: ListedProblem[] }) {
                 data-error={error}
                 size={15}
                 stroke={1.6}
-                aria-label={error ? "Error" : "Warning"}
+                aria-label={error ? t`Error` : t`Warning`}
               />
               <span>
                 <strong>{itemName}</strong> {problem.message}
@@ -48,9 +49,7 @@ export function Problems({ problems }: { problems: ListedProblem[] }) {
               onClick={() => {
                 ask(askToFix(listed));
               }}
-            >
-              Ask AI to fix this
-            </button>
+            >{t`Ask AI to fix this`}</button>
           </li>
         );
       })}

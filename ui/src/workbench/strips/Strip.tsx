@@ -1,3 +1,4 @@
+import { t } from "@lingui/core/macro";
 import { ActionIcon, Tooltip } from "@mantine/core";
 import { IconChevronDown, IconChevronUp } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
@@ -63,14 +64,14 @@ export function Strip({ problems, view, onView, opened, onToggle }: Props) {
     </button>
   );
   return (
-    <section className={classes.strip} data-pane aria-label="Problems and test output">
+    <section className={classes.strip} data-pane aria-label={t`Problems and test output`}>
       <header className={classes.head}>
-        <div role="tablist" aria-label="Below the editor" onKeyDown={turn}>
-          {tab("problems", "Problems", problems.length, level)}
-          {tab("tests", "Test output", runs.length + expressions.length, "none")}
+        <div role="tablist" aria-label={t`Below the editor`} onKeyDown={turn}>
+          {tab("problems", t`Problems`, problems.length, level)}
+          {tab("tests", t`Test output`, runs.length + expressions.length, "none")}
         </div>
-        <Tooltip label={opened ? "Close" : "Open"}>
-          <ActionIcon size="sm" aria-label={opened ? "Close the strip" : "Open the strip"} onClick={onToggle}>
+        <Tooltip label={opened ? t`Close` : t`Open`}>
+          <ActionIcon size="sm" aria-label={opened ? t`Close the strip` : t`Open the strip`} onClick={onToggle}>
             {opened ? <IconChevronDown size={15} stroke={1.5} /> : <IconChevronUp size={15} stroke={1.5} />}
           </ActionIcon>
         </Tooltip>

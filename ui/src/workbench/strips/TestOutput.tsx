@@ -1,3 +1,4 @@
+import { t } from "@lingui/core/macro";
 import { Loader } from "@mantine/core";
 import { IconCheck, IconMathFunction, IconPlayerPlay, IconX } from "@tabler/icons-react";
 import { useState } from "react";
@@ -45,15 +46,14 @@ export function TestOutput(props: Props) {
   const entry = entries.find(({ id }) => id === chosen) ?? entries[0];
   if (!entry) {
     return (
-      <p className={classes.fine}>
-        Nothing was tested yet. Test… on an action type or a tool runs it once, in a scratch directory; expressions that
-        you or the AI try are listed here too.
-      </p>
+      <p
+        className={classes.fine}
+      >{t`Nothing was tested yet. Test… on an action type or a tool runs it once, in a scratch directory; expressions that you or the AI try are listed here too.`}</p>
     );
   }
   return (
     <div className={classes.tests}>
-      <ul className={classes.runs} aria-label="Test runs and expressions">
+      <ul className={classes.runs} aria-label={t`Test runs and expressions`}>
         {entries.map((each) => (
           <li key={each.id}>
             <button
@@ -66,14 +66,14 @@ export function TestOutput(props: Props) {
             >
               <Outcome state={each.state} />
               {"run" in each ? (
-                <IconPlayerPlay className={classes.kind} size={13} stroke={1.5} aria-label="Test run" />
+                <IconPlayerPlay className={classes.kind} size={13} stroke={1.5} aria-label={t`Test run`} />
               ) : (
-                <IconMathFunction className={classes.kind} size={13} stroke={1.5} aria-label="Expression" />
+                <IconMathFunction className={classes.kind} size={13} stroke={1.5} aria-label={t`Expression`} />
               )}
               <span className={classes.label} data-code={"tried" in each}>
                 {each.label}
               </span>
-              {each.byAi && <span className={classes.ai}>AI</span>}
+              {each.byAi && <span className={classes.ai}>{t`AI`}</span>}
             </button>
           </li>
         ))}
@@ -86,36 +86,36 @@ export function TestOutput(props: Props) {
 function Outcome({ state }: { state: Entry["state"] }) {
   switch (state) {
     case "running":
-      return <Loader size={12} aria-label="Running" />;
+      return <Loader size={12} aria-label={t`Running`} />;
     case "good":
-      return <IconCheck className={classes.passed} size={14} stroke={2} aria-label="Passed" />;
+      return <IconCheck className={classes.passed} size={14} stroke={2} aria-label={t`Passed`} />;
     case "bad":
-      return <IconX className={classes.failed} size={14} stroke={2} aria-label="Failed" />;
+      return <IconX className={classes.failed} size={14} stroke={2} aria-label={t`Failed`} />;
   }
 }
 
 const scopeWords: Record<string, string> = {
-  "edge-condition": "Condition of a connection",
-  "action-input": "Input of an action",
-  "human-task-title": "Title of a task",
-  "correlation-subscription-key": "Key that a wait listens for",
-  "correlation-event-key": "Key of an event",
-  "receive-event-match": "Condition on an event",
-  "receive-event-output": "Output from an event",
+  "edge-condition": t`Condition of a connection`,
+  "action-input": t`Input of an action`,
+  "human-task-title": t`Title of a task`,
+  "correlation-subscription-key": t`Key that a wait listens for`,
+  "correlation-event-key": t`Key of an event`,
+  "receive-event-match": t`Condition on an event`,
+  "receive-event-output": t`Output from an event`,
 };
 
 function Tried({ one }: { one: TriedExpression }) {
   return (
     <div className={classes.details} role="status" aria-live="polite">
       <p>
-        <strong>{scopeWords[one.scope] ?? "Expression"}</strong>{" "}
-        <span className={classes.faint}>{one.by === "ai" ? "tried by the AI" : "tried by you"}</span>
+        <strong>{scopeWords[one.scope] ?? t`Expression`}</strong>{" "}
+        <span className={classes.faint}>{one.by === "ai" ? t`tried by the AI` : t`tried by you`}</span>
       </p>
       <pre>{one.expression}</pre>
       {one.state !== "running" && (
         <>
           <p className={classes.caption}>
-            {one.state === "value" ? `Value${one.type ? `, ${one.type}` : ""}` : "No value"}
+            {one.state === "value" ? t`Value${one.type ? `, ${one.type}` : ""}` : t`No value`}
           </p>
           <pre className={one.state === "error" ? classes.failed : undefined}>{one.text}</pre>
         </>
@@ -130,12 +130,8 @@ function Details({ run }: { run: TestRun }) {
   return (
     <div className={classes.details} role="status" aria-live="polite">
       <p>
-        <strong>{run.state === "running" ? "Running…" : run.ok ? "Passed" : "Failed"}</strong>{" "}
-        {result && (
-          <span className={classes.faint}>
-            {took(result.durationMs)}, exit code {result.exitCode}
-          </span>
-        )}
+        <strong>{run.state === "running" ? t`Running…` : run.ok ? t`Passed` : t`Failed`}</strong>{" "}
+        {result && <span className={classes.faint}>{t`${took(result.durationMs)}, exit code ${result.exitCode}`}</span>}
       </p>
       {run.summary && <p>{run.summary}</p>}
       {result?.problems.map((problem) => (
@@ -145,13 +141,13 @@ function Details({ run }: { run: TestRun }) {
       ))}
       {result?.outputs && (
         <>
-          <p className={classes.caption}>Outputs</p>
+          <p className={classes.caption}>{t`Outputs`}</p>
           <pre>{JSON.stringify(result.outputs, null, 2)}</pre>
         </>
       )}
       {streamed.length > 0 ? (
         <>
-          <p className={classes.caption}>Written</p>
+          <p className={classes.caption}>{t`Written`}</p>
           <pre>
             {streamed.map((part, index) => (
               <span key={index} data-stream={part.stream}>
@@ -162,11 +158,11 @@ function Details({ run }: { run: TestRun }) {
         </>
       ) : (
         <>
-          {result?.stdout && <Written title="stdout" text={result.stdout} />}
-          {result?.stderr && <Written title="stderr" text={result.stderr} />}
+          {result?.stdout && <Written title={t`stdout`} text={result.stdout} />}
+          {result?.stderr && <Written title={t`stderr`} text={result.stderr} />}
         </>
       )}
-      {result?.truncated && <p className={classes.faint}>The middle of what it wrote is left out.</p>}
+      {result?.truncated && <p className={classes.faint}>{t`The middle of what it wrote is left out.`}</p>}
     </div>
   );
 }

@@ -1,3 +1,5 @@
+import { t } from "@lingui/core/macro";
+
 import type { Draft, ValidationProblem } from "../types";
 
 export interface ListedProblem {
@@ -28,5 +30,5 @@ export function listProblems(
 /** The problem as a question for the agent. */
 export function askToFix({ itemName, problem }: ListedProblem): string {
   const place = problem.nodeId ?? problem.edgeId ?? problem.field;
-  return `Please fix this in ${itemName}${place ? ` (${place})` : ""}: ${problem.message}`;
+  return t`Please fix this in ${itemName}${place ? ` (${place})` : ""}: ${problem.message}`;
 }

@@ -1,3 +1,4 @@
+import { t } from "@lingui/core/macro";
 import { Button, Checkbox, Group, Modal, Select, Stack, Textarea, TextInput } from "@mantine/core";
 import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
@@ -17,7 +18,7 @@ interface Props {
 /** Asks for the inputs of a test run and starts it. */
 export function TestDialog({ draft, onClose, onStarted }: Props) {
   return (
-    <Modal opened={draft !== undefined} onClose={onClose} title={draft ? `Test ${draft.name}` : ""}>
+    <Modal opened={draft !== undefined} onClose={onClose} title={draft ? t`Test ${draft.name}` : ""}>
       {draft && <Form draft={draft} onClose={onClose} onStarted={onStarted} />}
     </Modal>
   );
@@ -66,7 +67,7 @@ function Form({ draft, onClose, onStarted }: Props & { draft: Draft }) {
       }}
     >
       <Stack gap="md">
-        {inputs.length === 0 && <p>It declares no inputs, so it runs as it is.</p>}
+        {inputs.length === 0 && <p>{t`It declares no inputs, so it runs as it is.`}</p>}
         {inputs.map((input) => (
           <InputField
             key={input.name}
@@ -81,11 +82,9 @@ function Form({ draft, onClose, onStarted }: Props & { draft: Draft }) {
         {run.isError && <p role="alert">{messageOf(run.error)}</p>}
         <Group justify="flex-end" gap="sm">
           <Button variant="default" onClick={onClose}>
-            {run.isPending ? "Go on in the background" : "Cancel"}
+            {run.isPending ? t`Go on in the background` : t`Cancel`}
           </Button>
-          <Button type="submit" loading={run.isPending}>
-            Run once
-          </Button>
+          <Button type="submit" loading={run.isPending}>{t`Run once`}</Button>
         </Group>
       </Stack>
     </form>
@@ -133,7 +132,7 @@ function InputField({ input, value, error, onChange }: FieldProps) {
         {...common}
         autosize
         minRows={2}
-        placeholder="As JSON"
+        placeholder={t`As JSON`}
         styles={{ input: { fontFamily: "var(--hd-mono)" } }}
         value={text}
         onChange={(event) => {

@@ -1,3 +1,5 @@
+import { t } from "@lingui/core/macro";
+
 import type { Draft } from "../types";
 
 /** One value that a test run is given. */
@@ -73,12 +75,12 @@ export function testValues(
       values[name] = value;
     } else if (value === "") {
       if (required) {
-        errors[name] = "This is needed.";
+        errors[name] = t`This is needed.`;
       }
     } else if (type === "number") {
       const number = Number(value);
       if (Number.isNaN(number)) {
-        errors[name] = "This is no number.";
+        errors[name] = t`This is no number.`;
       } else {
         values[name] = number;
       }
@@ -86,7 +88,7 @@ export function testValues(
       try {
         values[name] = JSON.parse(value);
       } catch {
-        errors[name] = "This is not valid JSON.";
+        errors[name] = t`This is not valid JSON.`;
       }
     } else {
       values[name] = value;

@@ -1,3 +1,5 @@
+import { t } from "@lingui/core/macro";
+
 import type { Schemas } from "../../api/client";
 
 export interface TestRun {
@@ -57,7 +59,7 @@ export class TestRuns {
   turnsEnded(): void {
     for (const { testId, turnId, state } of this.runs) {
       if (turnId !== undefined && state === "running") {
-        this.change(testId, (run) => ({ ...run, state: "ended", ok: false, summary: "It did not come to its end." }));
+        this.change(testId, (run) => ({ ...run, state: "ended", ok: false, summary: t`It did not come to its end.` }));
       }
     }
   }

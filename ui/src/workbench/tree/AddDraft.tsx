@@ -1,3 +1,4 @@
+import { t } from "@lingui/core/macro";
 import { Button, Group, Modal, SegmentedControl, Select, Stack, TextInput } from "@mantine/core";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
@@ -14,7 +15,7 @@ interface Props {
   onClose: () => void;
 }
 
-const words = { "action-type": "action type", tool: "tool" };
+const words = { "action-type": t`action type`, tool: "tool" };
 
 /** Adds a blank draft, or one of something that is published. */
 export function AddDraft({ type, name, onClose }: Props) {
@@ -22,7 +23,7 @@ export function AddDraft({ type, name, onClose }: Props) {
     <Modal
       opened={type !== undefined}
       onClose={onClose}
-      title={type ? `Add ${type === "tool" ? "a tool" : "an action type"}` : ""}
+      title={type ? t`Add ${type === "tool" ? "a tool" : t`an action type`}` : ""}
     >
       {type && <Form type={type} name={name} onClose={onClose} />}
     </Modal>
@@ -66,18 +67,18 @@ function Form({ type, name: wanted, onClose }: { type: DraftType; name: string; 
     >
       <Stack gap="md">
         <SegmentedControl
-          aria-label="What to begin with"
+          aria-label={t`What to begin with`}
           value={way}
           onChange={setWay}
           data={[
-            { value: "blank", label: "Blank" },
-            { value: "existing", label: "A published one" },
+            { value: "blank", label: t`Blank` },
+            { value: "existing", label: t`A published one` },
           ]}
         />
         {way === "blank" ? (
           <TextInput
-            label="Name"
-            description="Lower-case letters, digits and hyphens."
+            label={t`Name`}
+            description={t`Lower-case letters, digits and hyphens.`}
             placeholder={type === "tool" ? "order-status" : "check-amount"}
             data-autofocus
             maxLength={64}
@@ -88,9 +89,9 @@ function Form({ type, name: wanted, onClose }: { type: DraftType; name: string; 
           />
         ) : (
           <Select
-            label={`The ${words[type]}`}
-            description="Your draft does not change what is published until you publish it."
-            placeholder={choices.length > 0 ? "Choose one" : "There is none that is not here already"}
+            label={t`The ${words[type]}`}
+            description={t`Your draft does not change what is published until you publish it.`}
+            placeholder={choices.length > 0 ? t`Choose one` : t`There is none that is not here already`}
             searchable
             data={choices.map((object) => ({ value: object.id, label: object.name }))}
             value={catalogId}
@@ -99,12 +100,8 @@ function Form({ type, name: wanted, onClose }: { type: DraftType; name: string; 
         )}
         {add.isError && <p role="alert">{messageOf(add.error)}</p>}
         <Group justify="flex-end" gap="sm">
-          <Button variant="default" onClick={onClose}>
-            Cancel
-          </Button>
-          <Button type="submit" disabled={!ready} loading={add.isPending}>
-            Add
-          </Button>
+          <Button variant="default" onClick={onClose}>{t`Cancel`}</Button>
+          <Button type="submit" disabled={!ready} loading={add.isPending}>{t`Add`}</Button>
         </Group>
       </Stack>
     </form>

@@ -1,3 +1,4 @@
+import { t } from "@lingui/core/macro";
 import { Skeleton } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 
@@ -28,7 +29,9 @@ export function Blame({ draft }: { draft: Draft }) {
   });
   const author = useAuthorOf(blame.data?.revisions);
   if (draft.type === "workflow" && path === undefined) {
-    return <p className={classes.note}>Select a step or a connection on the canvas to see who wrote what in it.</p>;
+    return (
+      <p className={classes.note}>{t`Select a step or a connection on the canvas to see who wrote what in it.`}</p>
+    );
   }
   if (blame.isPending) {
     return <Skeleton height={60} m="md" />;

@@ -1,3 +1,4 @@
+import { t } from "@lingui/core/macro";
 import { SegmentedControl, Skeleton } from "@mantine/core";
 import { IconSparkles, IconUser } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
@@ -16,16 +17,16 @@ import { RevisionDialog } from "./RevisionDialog";
 type Revision = Schemas["Revision"];
 
 const originWords: Record<string, string> = {
-  blank: "Began empty",
-  catalog: "Began with what is published",
-  restore: "Restored an earlier revision",
-  agent: "Saved by the agent",
-  "change-set": "Applied the agent's changes",
-  "undo-turn": "Undid an AI turn",
+  blank: t`Began empty`,
+  catalog: t`Began with what is published`,
+  restore: t`Restored an earlier revision`,
+  agent: t`Saved by the agent`,
+  "change-set": t`Applied the agent's changes`,
+  "undo-turn": t`Undid an AI turn`,
 };
 
 /** What a revision came of, in few words. */
-export const originOf = (origin = ""): string => originWords[origin] ?? (origin === "" ? "Edited" : origin);
+export const originOf = (origin = ""): string => originWords[origin] ?? (origin === "" ? t`Edited` : origin);
 
 /** Who a revision is by, in few words. */
 export function authorOf(
@@ -36,9 +37,9 @@ export function authorOf(
 ): string {
   if (revision.author === "ai") {
     const index = turns.findIndex((turn) => turn.id === revision.turnId);
-    return index < 0 ? "AI" : `AI, turn ${turns.length - index}`;
+    return index < 0 ? "AI" : t`AI, turn ${turns.length - index}`;
   }
-  return revision.actorId === userId ? "You" : (names?.get(revision.actorId) ?? "Another person");
+  return revision.actorId === userId ? t`You` : (names?.get(revision.actorId) ?? t`Another person`);
 }
 
 /** Tells who each of the revisions is by. */
@@ -54,16 +55,16 @@ export function useAuthorOf(revisions: readonly Pick<Revision, "actorId">[] | un
 export function History({ draft }: { draft: Draft }) {
   const [view, setView] = useState("revisions");
   return (
-    <section className={classes.history} data-pane aria-label={`History of ${draft.name}`}>
+    <section className={classes.history} data-pane aria-label={t`History of ${draft.name}`}>
       <header className={classes.head}>
         <SegmentedControl
           size="xs"
-          aria-label="View of the history"
+          aria-label={t`View of the history`}
           value={view}
           onChange={setView}
           data={[
-            { value: "revisions", label: "Revisions" },
-            { value: "blame", label: "Who wrote what" },
+            { value: "revisions", label: t`Revisions` },
+            { value: "blame", label: t`Who wrote what` },
           ]}
         />
       </header>
@@ -71,7 +72,7 @@ export function History({ draft }: { draft: Draft }) {
         className={classes.body}
         tabIndex={0}
         role="region"
-        aria-label={view === "blame" ? "Who wrote what" : "Revisions"}
+        aria-label={view === "blame" ? t`Who wrote what` : t`Revisions`}
       >
         {view === "revisions" ? <Revisions draft={draft} /> : <Blame draft={draft} />}
       </div>
@@ -113,7 +114,7 @@ function Revisions({ draft }: { draft: Draft }) {
               <span className={classes.words}>
                 {author(revision)}
                 <small>
-                  {index === 0 ? "Current · " : ""}
+                  {index === 0 ? t`Current · ` : ""}
                   {originOf(revision.origin)}
                 </small>
               </span>

@@ -1,3 +1,4 @@
+import { t } from "@lingui/core/macro";
 import { Button, Group, Modal, Stack } from "@mantine/core";
 import { useMutation, useQuery } from "@tanstack/react-query";
 
@@ -79,9 +80,7 @@ function Details({ draft, revision, before, current, onClose }: Props & { revisi
       )}
       {restore.isError && <p role="alert">{messageOf(restore.error)}</p>}
       <Group justify="flex-end" gap="sm">
-        <Button variant="default" onClick={onClose}>
-          Close
-        </Button>
+        <Button variant="default" onClick={onClose}>{t`Close`}</Button>
         {!current && (
           <Button
             disabled={readOnly}
@@ -89,9 +88,7 @@ function Details({ draft, revision, before, current, onClose }: Props & { revisi
             onClick={() => {
               restore.mutate();
             }}
-          >
-            Restore this revision
-          </Button>
+          >{t`Restore this revision`}</Button>
         )}
       </Group>
     </Stack>

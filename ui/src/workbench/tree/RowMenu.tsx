@@ -1,3 +1,4 @@
+import { t } from "@lingui/core/macro";
 import { ActionIcon, Button, Group, Menu, Modal, Stack } from "@mantine/core";
 import { IconDots, IconPlayerPlay, IconTrash } from "@tabler/icons-react";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
@@ -18,7 +19,7 @@ export function RowMenu({ draft, disabled }: { draft: Draft; disabled: boolean }
     <>
       <Menu position="bottom-start">
         <Menu.Target>
-          <ActionIcon size="sm" className={classes.menu ?? ""} aria-label={`Actions for ${draft.name}`}>
+          <ActionIcon size="sm" className={classes.menu ?? ""} aria-label={t`Actions for ${draft.name}`}>
             <IconDots size={14} stroke={1.5} />
           </ActionIcon>
         </Menu.Target>
@@ -28,9 +29,7 @@ export function RowMenu({ draft, disabled }: { draft: Draft; disabled: boolean }
             onClick={() => {
               test(draft);
             }}
-          >
-            Test…
-          </Menu.Item>
+          >{t`Test…`}</Menu.Item>
           <Menu.Item
             color="red"
             disabled={disabled}
@@ -38,9 +37,7 @@ export function RowMenu({ draft, disabled }: { draft: Draft; disabled: boolean }
             onClick={() => {
               setRemoving(true);
             }}
-          >
-            Remove from the composition…
-          </Menu.Item>
+          >{t`Remove from the composition…`}</Menu.Item>
         </Menu.Dropdown>
       </Menu>
       <RemoveDraft
@@ -71,26 +68,19 @@ function RemoveDraft({ draft, opened, onClose }: { draft: Draft; opened: boolean
     },
   });
   return (
-    <Modal opened={opened} onClose={onClose} title={`Remove the draft of ${draft.name}?`}>
+    <Modal opened={opened} onClose={onClose} title={t`Remove the draft of ${draft.name}?`}>
       <Stack gap="md">
-        <p>
-          The draft leaves this composition, with its revisions.{" "}
-          {draft.publishedAt ? "What is published of it stays." : "It was never published, so nothing of it is left."}
-        </p>
+        <p>{t`The draft leaves this composition, with its revisions. ${draft.publishedAt ? t`What is published of it stays.` : t`It was never published, so nothing of it is left.`}`}</p>
         {remove.isError && <p role="alert">{messageOf(remove.error)}</p>}
         <Group justify="flex-end" gap="sm">
-          <Button variant="default" data-autofocus onClick={onClose}>
-            Keep it
-          </Button>
+          <Button variant="default" data-autofocus onClick={onClose}>{t`Keep it`}</Button>
           <Button
             color="red"
             loading={remove.isPending}
             onClick={() => {
               remove.mutate();
             }}
-          >
-            Remove
-          </Button>
+          >{t`Remove`}</Button>
         </Group>
       </Stack>
     </Modal>

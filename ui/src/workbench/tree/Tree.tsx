@@ -1,3 +1,4 @@
+import { t } from "@lingui/core/macro";
 import { ActionIcon, Tooltip } from "@mantine/core";
 import {
   IconAlertTriangle,
@@ -20,24 +21,29 @@ import classes from "./Tree.module.css";
 const icons = { workflow: IconVectorBezier2, "action-type": IconBolt, tool: IconTool };
 
 const sections: { type: DraftType; title: string; add: string; none: string }[] = [
-  { type: "action-type", title: "Action types", add: "Add an action type", none: "Scripts that the workflow calls." },
-  { type: "tool", title: "Tools", add: "Add a tool", none: "Scripts that agents may call." },
+  {
+    type: "action-type",
+    title: t`Action types`,
+    add: t`Add an action type`,
+    none: t`Scripts that the workflow calls.`,
+  },
+  { type: "tool", title: t`Tools`, add: t`Add a tool`, none: t`Scripts that agents may call.` },
 ];
 
 /** The drafts of the composition. */
 export function Tree({ onCollapse }: { onCollapse: () => void }) {
   const { drafts, addDraft } = useWorkbench();
   return (
-    <nav className={classes.tree} data-pane='[aria-current="true"]' aria-label="Drafts of the composition">
+    <nav className={classes.tree} data-pane='[aria-current="true"]' aria-label={t`Drafts of the composition`}>
       <header className={classes.head}>
-        <h2>Composition</h2>
-        <Tooltip label="Hide the list of drafts">
-          <ActionIcon aria-label="Hide the list of drafts" onClick={onCollapse}>
+        <h2>{t`Composition`}</h2>
+        <Tooltip label={t`Hide the list of drafts`}>
+          <ActionIcon aria-label={t`Hide the list of drafts`} onClick={onCollapse}>
             <IconLayoutSidebarLeftCollapse size={16} stroke={1.5} />
           </ActionIcon>
         </Tooltip>
       </header>
-      <h3 className={classes.section}>Workflow</h3>
+      <h3 className={classes.section}>{t`Workflow`}</h3>
       <Rows drafts={drafts.filter((draft) => draft.type === "workflow")} />
       {sections.map(({ type, title, add, none }) => {
         const found = drafts.filter((draft) => draft.type === type);
@@ -95,19 +101,17 @@ function Row({ draft }: { draft: Draft }) {
           {draft.name}
         </span>
         <span className={classes.marks}>
-          {locked && <IconLock size={13} stroke={1.5} className={classes.lock} aria-label="The AI is working on it" />}
-          {status.byAi && (
-            <span className={classes.ai} title="Last changed by the AI">
-              AI
-            </span>
+          {locked && (
+            <IconLock size={13} stroke={1.5} className={classes.lock} aria-label={t`The AI is working on it`} />
           )}
+          {status.byAi && <span className={classes.ai} title={t`Last changed by the AI`}>{t`AI`}</span>}
           <StatusIcon level={status.level} words={status.words} />
           {status.unpublished && (
             <span
               className={classes.dot}
               role="img"
-              aria-label="Not published as it is"
-              title="Not published as it is"
+              aria-label={t`Not published as it is`}
+              title={t`Not published as it is`}
             />
           )}
         </span>

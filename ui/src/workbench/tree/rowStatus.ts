@@ -1,3 +1,5 @@
+import { plural } from "@lingui/core/macro";
+
 import { isUnpublished } from "../list/status";
 import type { Draft } from "../types";
 
@@ -16,8 +18,8 @@ export function rowStatus(
   const errors = draft.problems.filter((problem) => problem.severity === "error").length;
   const warnings = draft.problems.length - errors;
   const parts = [
-    ...(errors > 0 ? [`${errors} ${errors === 1 ? "error" : "errors"}`] : []),
-    ...(warnings > 0 ? [`${warnings} ${warnings === 1 ? "warning" : "warnings"}`] : []),
+    ...(errors > 0 ? [plural(errors, { one: "# error", other: "# errors" })] : []),
+    ...(warnings > 0 ? [plural(warnings, { one: "# warning", other: "# warnings" })] : []),
   ];
   return {
     level: errors > 0 ? "errors" : warnings > 0 ? "warnings" : "valid",
