@@ -85,10 +85,10 @@ check_node() {
 
 # install_from_npm installs what a folder's lock file names, unless it is there.
 install_from_npm() {
-  local what=$1 folder=$2
+  local what=$1 folder=$2 how=${3:-ci}
   [ "$folder/node_modules/.package-lock.json" -nt "$folder/package-lock.json" ] && return
   say "installing $what"
-  (cd "$folder" && npm ci --no-progress </dev/null >&2)
+  (cd "$folder" && npm "$how" --no-save --no-progress </dev/null >&2)
   touch "$folder/node_modules/.package-lock.json"
 }
 
@@ -97,3 +97,6 @@ mapfile -t packages < <(missing_packages)
 check_node
 install_from_npm "the contract tools" .
 install_from_npm "the driver of the browser" ../e2e/node
+install_from_npm "the official MCP client" ../e2e/clients
+# Its lock file has the programs for one system only; `ci` would miss those for all others.
+install_from_npm "the opencode CLI" ../e2e/opencode install
