@@ -17,7 +17,7 @@ func TestAnAgentIsAttachedAsItIsWritten(t *testing.T) {
 	for _, b := range blocksOf(t, "agents.md") {
 		switch b.kind {
 		case "sh agent":
-			said += shell.run(opencodeCommand(t, s) + "\n" + b.text)
+			said += shell.run(opencodeCommand(t) + "\n" + b.text)
 		case "sh refused":
 			said += shell.run(fmt.Sprintf("if %s; then echo 'this was not refused'; exit 1; fi", b.text))
 		case "sh":
@@ -40,9 +40,9 @@ func TestAnAgentIsAttachedAsItIsWritten(t *testing.T) {
 }
 
 // opencodeCommand defines the command for a shell in whose directory the configuration is. What it prints is freed of colours.
-func opencodeCommand(t *testing.T, s *heddletest.Server) string {
+func opencodeCommand(t *testing.T) string {
 	t.Helper()
-	program := opencode(t, s, "")
+	program := opencode(t, "")
 	script := filepath.Join(t.TempDir(), "opencode")
 	text := "#!/bin/sh\ncd " + program.Dir + " && exec env -i"
 	for _, variable := range program.Env {

@@ -225,7 +225,7 @@ func TestARevokedTokenIsRefusedInTheMiddleOfASession(t *testing.T) {
 }
 
 // opencode answers the command of opencode's program with a home of its own, in which nothing is fetched and nothing sent.
-func opencode(t *testing.T, s *heddletest.Server, config string, args ...string) *exec.Cmd {
+func opencode(t *testing.T, config string, args ...string) *exec.Cmd {
 	t.Helper()
 	home := t.TempDir()
 	ctx, cancel := context.WithTimeout(context.Background(), 2*heddletest.Patience)
@@ -250,7 +250,7 @@ func TestOpencodesClientConnectsAsTheSnippetsSay(t *testing.T) {
 	composition := s.Compose("Refunds")
 	for _, transport := range []string{"http", "stdio"} {
 		made := s.Attach(composition.Id, "opencode")
-		said, err := opencode(t, s, s.Snippet(made, "opencode", transport), "mcp", "list").CombinedOutput()
+		said, err := opencode(t, s.Snippet(made, "opencode", transport), "mcp", "list").CombinedOutput()
 		if err != nil || !strings.Contains(string(said), "connected") || strings.Contains(string(said), "failed") {
 			t.Errorf("over %s opencode said %s, %v", transport, said, err)
 		}
