@@ -12,6 +12,7 @@ const (
 	noticeRestarted = "Your changes and the AI's touch the same things, so the AI was asked to look again."
 	noticeGivenUp   = "The AI's changes no longer fit the workflow and were not applied. They can be read on the turn; " +
 		"ask the AI again to get them anew."
+	noticeRejected = "The AI's changes were rejected. The workflow is what it was."
 	noticeUnusable = "The editor could not apply the AI's changes. They still wait: reload the workflow and try again."
 	noticeSilent   = "The editor did not answer in time. The AI's changes still wait to be applied."
 )

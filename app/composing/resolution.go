@@ -69,7 +69,7 @@ func (s *Service) resolve(
 		if err := c.RejectSet(turn.ID, s.clock.Now()); err != nil {
 			return err
 		}
-		return s.tellTurn(ctx, tx, c, *turn)
+		return s.announce(ctx, tx, c, turn, noticeRejected)
 	case Stale:
 		return s.resolveStale(ctx, tx, c, turn)
 	case Unusable:

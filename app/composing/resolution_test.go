@@ -170,6 +170,7 @@ func TestAnEditorThatOpensIsSentWhatWaits(t *testing.T) {
 		}
 		b.resolve(c, turn, composing.Rejected)
 		b.wantState("rejected", c, composition.Idle, turn, false)
+		b.wantNotice(c, turn, "were rejected")
 	})
 }
 
