@@ -2,7 +2,7 @@ import { plural, t } from "@lingui/core/macro";
 
 import type { Turn } from "../types";
 
-/** What a receipt says, one fact a line. */
+/** What a receipt says, one fact a line. Its notices are told in the conversation, right above it. */
 export function receiptLines(receipt: NonNullable<Turn["receipt"]>): string[] {
   const lines: string[] = [];
   const done: string[] = [];
@@ -36,9 +36,6 @@ export function receiptLines(receipt: NonNullable<Turn["receipt"]>): string[] {
   }
   if (checks.length > 0) {
     lines.push(checks.join(" · "));
-  }
-  if (receipt.notice) {
-    lines.push(receipt.notice);
   }
   return lines;
 }
