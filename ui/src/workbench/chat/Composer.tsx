@@ -86,7 +86,7 @@ export function Composer({ text, onText }: { text: string; onText: (text: string
         <ul className={classes.chips} aria-label={t`The message is about`}>
           {chips.slice(0, 6).map((chip) => (
             <li key={chip.id} className={classes.chip}>
-              {chip.label}
+              <span>{chip.label}</span>
               <button
                 type="button"
                 aria-label={t`Leave out ${chip.label}`}

@@ -63,7 +63,7 @@ export function Tabs({ maximized, onMaximize }: { maximized: boolean; onMaximize
                   onKeyDown(event, draft, index);
                 }}
               >
-                {draft.name}
+                <span className={classes.name}>{draft.name}</span>
                 {status.level !== "valid" && (
                   <span className={classes.dot} data-level={status.level} role="img" aria-label={status.words} />
                 )}
