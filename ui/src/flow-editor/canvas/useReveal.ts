@@ -1,5 +1,5 @@
-import { useReactFlow } from "@xyflow/react";
-import { useEffect } from "react";
+import { useReactFlow, useStore as useLibrary } from "@xyflow/react";
+import { useEffect, useRef, useState } from "react";
 
 import type { Point } from "../model/document";
 import { nodeHeight, nodeWidth } from "../model/place";
@@ -11,15 +11,40 @@ const calm = () => (window.matchMedia("(prefers-reduced-motion: reduce)").matche
 const coveredOf = (canvas: DOMRect, panel?: Element | null): number =>
   panel ? Math.max(0, canvas.right - panel.getBoundingClientRect().left) : 0;
 
-/** Brings what is revealed into view, and leaves the view alone when all of it is in sight already. */
+/** Whether the canvas has a size, which it has not while another tab is in front. */
+function useIsShown(): boolean {
+  const canvas = useLibrary((state) => state.domNode);
+  const [isShown, setIsShown] = useState(false);
+  useEffect(() => {
+    if (!canvas) {
+      return;
+    }
+    const observer = new ResizeObserver(() => {
+      setIsShown(canvas.clientWidth > 0 && canvas.clientHeight > 0);
+    });
+    observer.observe(canvas);
+    return () => {
+      observer.disconnect();
+    };
+  }, [canvas]);
+  return isShown;
+}
+
+/**
+ * Brings what is revealed into view, and leaves the view alone when all of it is in sight already. What is revealed
+ * while the canvas is hidden is looked for once it is shown: without a size there is no view to move.
+ */
 export function useReveal(): void {
   const store = useStore();
   const flow = useReactFlow();
   const revealed = useFlow((state) => state.revealed);
+  const isShown = useIsShown();
+  const done = useRef<typeof revealed>(undefined);
   useEffect(() => {
-    if (!revealed) {
+    if (!revealed || !isShown || done.current === revealed) {
       return;
     }
+    done.current = revealed;
     const { document, review } = store.getState();
     const shown = review && !review.isStale ? review.after : document;
     const edges = revealed.edgeIds.flatMap((id) => shown.edge(id) ?? []);
@@ -52,5 +77,5 @@ export function useReveal(): void {
         void flow.fitBounds(bounds, { padding: 0.15, duration: calm() });
       }
     }
-  }, [revealed, flow, store]);
+  }, [revealed, flow, store, isShown]);
 }
