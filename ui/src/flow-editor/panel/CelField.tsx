@@ -4,6 +4,8 @@ import {
   closeBracketsKeymap,
   type CompletionContext,
   type CompletionResult,
+  completionStatus,
+  startCompletion,
 } from "@codemirror/autocomplete";
 import { defaultKeymap } from "@codemirror/commands";
 import { bracketMatching, StreamLanguage, syntaxHighlighting } from "@codemirror/language";
@@ -54,11 +56,14 @@ const tagNames: Partial<Record<string, string>> = {
   operator: "operator",
 };
 
-/** What is offered at the cursor, from the names that are known now. */
+/** What is offered at the cursor, from the names that are known now; `onNothing` is told where there was nothing. */
 const source =
-  (names: () => readonly Completion[]) =>
+  (names: () => readonly Completion[], onNothing: (at: number) => void) =>
   (context: CompletionContext): CompletionResult | null => {
     const found = completionsAt(context.state.doc.toString(), context.pos, names(), context.explicit);
+    if (!found) {
+      onNothing(context.pos);
+    }
     return (
       (found && {
         from: found.from,
@@ -100,6 +105,7 @@ export default function CelField(props: CelFieldProps) {
   const view = useRef<EditorView>(undefined);
   const parts = useRef({ readOnly: new Compartment(), attributes: new Compartment(), placeholder: new Compartment() });
   const latest = useRef(props);
+  const missed = useRef<number>(undefined);
   useEffect(() => {
     latest.current = props;
   });
@@ -118,7 +124,18 @@ export default function CelField(props: CelFieldProps) {
           syntaxHighlighting(celColours),
           bracketMatching(),
           closeBrackets(),
-          autocompletion({ override: [source(() => latest.current.names)], icons: false, maxRenderedOptions: 60 }),
+          autocompletion({
+            override: [
+              source(
+                () => latest.current.names,
+                (at) => {
+                  missed.current = at;
+                },
+              ),
+            ],
+            icons: false,
+            maxRenderedOptions: 60,
+          }),
           keys,
           celLook,
           tooltips({ position: "fixed" }),
@@ -148,6 +165,16 @@ export default function CelField(props: CelFieldProps) {
       ],
     });
   }, [readOnly, placeholder]);
+
+  // Names that come while somebody waits for them at the cursor are offered then.
+  const { names } = props;
+  useEffect(() => {
+    const made = view.current;
+    if (made?.hasFocus && made.state.selection.main.head === missed.current && !completionStatus(made.state)) {
+      startCompletion(made);
+    }
+    missed.current = undefined;
+  }, [names]);
 
   const { labelId, describedBy, isInvalid } = props;
   useEffect(() => {
