@@ -52,8 +52,16 @@ export const asFormFields = (fields: readonly FieldInfo[]): FormField[] =>
     defaultValue: undefined,
   }));
 
-/** What a form starts with: the defaults. */
+/** What a field holds before anybody touched it: its default; a box that has to say yes or no says no. */
+const initialValue = ({ defaultValue, type, required }: FormField): unknown =>
+  defaultValue ?? (type === "boolean" && required ? false : undefined);
+
+/** What a form starts with. */
 export const initialValues = (fields: readonly FormField[]): Record<string, unknown> =>
   Object.fromEntries(
-    fields.filter((field) => field.defaultValue !== undefined).map((field) => [field.name, field.defaultValue]),
+    fields.map((field) => [field.name, initialValue(field)] as const).filter(([, value]) => value !== undefined),
   );
+
+/** The names of the required fields that were left empty. */
+export const missingIn = (fields: readonly FormField[], values: Readonly<Record<string, unknown>>): Set<string> =>
+  new Set(fields.filter(({ name, required }) => required && values[name] === undefined).map(({ name }) => name));

@@ -3,7 +3,7 @@ import { ActionIcon, Button, Tooltip } from "@mantine/core";
 import { IconX } from "@tabler/icons-react";
 import { useMemo, useState } from "react";
 
-import { formFields, initialValues } from "../model/formFields";
+import { formFields, initialValues, missingIn } from "../model/formFields";
 import { statusWords } from "../model/simulation";
 import panel from "../panel/panel.module.css";
 import { JsonInput } from "../panel/JsonInput";
@@ -26,6 +26,14 @@ export function SimulationPanel() {
   const simulation = useRun();
   const { run, isPlaying, isOutdated } = simulation;
   const context = values ?? initialValues(fields);
+  const [missing, setMissing] = useState<ReadonlySet<string>>();
+  const begin = (byStep: boolean) => {
+    const left = missingIn(fields, context);
+    setMissing(left);
+    if (left.size === 0) {
+      simulation.start(context, byStep);
+    }
+  };
   return (
     <aside className={panel.panel} aria-label={t`Simulation`}>
       <div className={panel.head}>
@@ -45,7 +53,7 @@ export function SimulationPanel() {
       <div className={panel.body}>
         <section className={classes.form} aria-label={t`Start`}>
           {fields.length > 0 ? (
-            <ValueForm fields={fields} values={context} onChange={setValues} />
+            <ValueForm fields={fields} values={context} onChange={setValues} {...(missing ? { missing } : {})} />
           ) : (
             <JsonInput
               label={t`Initial context`}
@@ -61,7 +69,7 @@ export function SimulationPanel() {
             <Button
               loading={isPlaying}
               onClick={() => {
-                simulation.start(context, false);
+                begin(false);
               }}
             >
               {run ? t`Start again` : t`Run to the next wait`}
@@ -70,7 +78,7 @@ export function SimulationPanel() {
               variant="default"
               disabled={isPlaying}
               onClick={() => {
-                simulation.start(context, true);
+                begin(true);
               }}
             >{t`Step by step`}</Button>
             {run && (

@@ -9,10 +9,12 @@ interface Props {
   fields: readonly FormField[];
   values: Readonly<Record<string, unknown>>;
   onChange: (values: Record<string, unknown>) => void;
+  /** The fields that have to be filled in before it goes on. */
+  missing?: ReadonlySet<string>;
 }
 
 /** Asks for the values of declared fields. */
-export function ValueForm({ fields, values, onChange }: Props) {
+export function ValueForm({ fields, values, onChange, missing }: Props) {
   return (
     <div className={classes.form}>
       {fields.map((field) => (
@@ -20,6 +22,7 @@ export function ValueForm({ fields, values, onChange }: Props) {
           key={field.name}
           field={field}
           value={values[field.name]}
+          isMissing={missing?.has(field.name) === true && values[field.name] === undefined}
           set={(value) => {
             const rest = Object.entries(values).filter(([name]) => name !== field.name);
             onChange(Object.fromEntries(value === undefined ? rest : [...rest, [field.name, value]]));
@@ -33,11 +36,17 @@ export function ValueForm({ fields, values, onChange }: Props) {
 interface InputProps {
   field: FormField;
   value: unknown;
+  isMissing: boolean;
   set: (value: unknown) => void;
 }
 
-function ValueInput({ field, value, set }: InputProps) {
-  const common = { label: field.label, description: field.description || undefined, withAsterisk: field.required };
+function ValueInput({ field, value, isMissing, set }: InputProps) {
+  const common = {
+    label: field.label,
+    description: field.description || undefined,
+    withAsterisk: field.required,
+    error: isMissing && "This is needed",
+  };
   const text = typeof value === "string" ? value : "";
   if (field.options.length > 0) {
     return (

@@ -3,7 +3,7 @@ import { Button } from "@mantine/core";
 import { useState } from "react";
 
 import type { FlowNode } from "../model/document";
-import { asFormFields, formFields, initialValues } from "../model/formFields";
+import { asFormFields, formFields, initialValues, missingIn } from "../model/formFields";
 import { stringOf } from "../model/json";
 import type { Delivery, Snapshot } from "../model/simulation";
 import { nodeLine } from "../model/words";
@@ -60,6 +60,7 @@ function WaitingCard({ node, inputs, isBusy, give }: CardProps) {
   const own = isEvent ? [] : formFields(node, "outputs");
   const fields = own.length > 0 || node.type !== "action" ? own : asFormFields(called?.outputs ?? []);
   const [output, setOutput] = useState<Record<string, unknown>>(() => initialValues(fields));
+  const [missing, setMissing] = useState<ReadonlySet<string>>();
   const canTimeOut = isEvent && stringOf(node.config.get("timeout")) !== undefined;
   return (
     <section className={classes.card} aria-label={t`Waiting: ${node.title}`}>
@@ -78,7 +79,7 @@ function WaitingCard({ node, inputs, isBusy, give }: CardProps) {
         <>
           <p className={classes.ask}>{asks[node.type] ?? t`The output`}</p>
           {fields.length > 0 ? (
-            <ValueForm fields={fields} values={output} onChange={setOutput} />
+            <ValueForm fields={fields} values={output} onChange={setOutput} {...(missing ? { missing } : {})} />
           ) : (
             <JsonInput
               label={t`As JSON`}
@@ -93,7 +94,11 @@ function WaitingCard({ node, inputs, isBusy, give }: CardProps) {
             <Button
               loading={isBusy}
               onClick={() => {
-                give({ output });
+                const left = missingIn(fields, output);
+                setMissing(left);
+                if (left.size === 0) {
+                  give({ output });
+                }
               }}
             >{t`Go on with this`}</Button>
             {canTimeOut && (

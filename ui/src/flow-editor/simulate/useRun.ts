@@ -21,14 +21,20 @@ export function useRun() {
   const show = useCallback(
     (next: Run | undefined) => {
       setRun(next);
-      store.set({ run: next && shownView(next) });
+      const view = next && shownView(next);
+      store.set({ run: view });
+      const entered = next?.snapshots.at(-1)?.visited.at(next.shown - 1);
+      const at = view?.waiting.size ? [...view.waiting] : entered === undefined ? [] : [entered];
+      if (at.length > 0) {
+        store.set({ revealed: { nodeIds: at, edgeIds: [] } });
+      }
     },
     [store],
   );
   useEffect(
     () => () => {
       abort.current?.abort();
-      store.set({ run: undefined });
+      store.set({ run: undefined, announcement: "" });
     },
     [store],
   );
