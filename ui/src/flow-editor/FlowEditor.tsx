@@ -29,6 +29,7 @@ import type { FlowEditorHandle, FlowEditorProps } from "./contract";
 import classes from "./FlowEditor.module.css";
 import { WorkflowDocument } from "./model/document";
 import { JsonError } from "./model/jsonCheck";
+import { showChange } from "./store/commands";
 import { FlowStore } from "./store/FlowStore";
 import { useEditorKeys } from "./useEditorKeys";
 import { FlowContext, useFlow, useHost, useStore } from "./useFlow";
@@ -167,6 +168,7 @@ function Workspace({ onProblems }: { onProblems: FlowEditorProps["onProblems"] |
             const label = event.target instanceof Element ? event.target.closest<HTMLElement>("[data-edge-id]") : null;
             if (label?.dataset.edgeId) {
               store.select({ nodeIds: new Set(), edgeIds: new Set([label.dataset.edgeId]) });
+              showChange(store, { edgeId: label.dataset.edgeId });
             }
           }}
         >

@@ -19,7 +19,8 @@ import type { StepEdgeData, StepNodeData } from "./toReactFlow";
 
 const nodeTypes = { step: StepNode };
 const edgeTypes = { step: StepEdge };
-const fitViewOptions = { maxZoom: 1, minZoom: 0.25, padding: 0.12 };
+/** How all of a workflow is shown. */
+export const fitViewOptions = { maxZoom: 1, minZoom: 0.25, padding: 0.12 };
 const multiSelection = ["Shift", "Meta", "Control"];
 const attribution = { hideAttribution: true };
 

@@ -1,14 +1,14 @@
 import { useReactFlow } from "@xyflow/react";
 import { type MouseEvent, useMemo } from "react";
 
-import { connectNodes } from "../store/commands";
+import { connectNodes, showChange } from "../store/commands";
 import { useStore } from "../useFlow";
 import type { MenuPlace } from "./menuPlace";
 import type { StepEdgeData, StepNodeData } from "./toReactFlow";
 
 type AnyMouseEvent = MouseEvent | globalThis.MouseEvent;
 
-/** What clicks do beside selecting: menus, and the choice of a step to connect to. */
+/** What clicks do beside selecting: menus, the choice of a step to connect to, and what a proposal changes. */
 export function useMenuHandlers(openMenu: (place: MenuPlace) => void) {
   const store = useStore();
   const flow = useReactFlow();
@@ -19,7 +19,12 @@ export function useMenuHandlers(openMenu: (place: MenuPlace) => void) {
         const { connectFrom } = store.getState();
         if (connectFrom !== undefined) {
           connectNodes(store, connectFrom, node.id);
+        } else {
+          showChange(store, { nodeId: node.id });
         }
+      },
+      onEdgeClick(_: MouseEvent, edge: StepEdgeData) {
+        showChange(store, { edgeId: edge.id });
       },
       onPaneClick(event: MouseEvent) {
         const { connectFrom, readOnly } = store.getState();

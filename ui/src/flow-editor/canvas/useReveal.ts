@@ -4,6 +4,7 @@ import { useEffect, useRef, useState } from "react";
 import type { Point } from "../model/document";
 import { nodeHeight, nodeWidth } from "../model/place";
 import { useFlow, useStore } from "../useFlow";
+import { fitViewOptions } from "./Surface";
 
 const calm = () => (window.matchMedia("(prefers-reduced-motion: reduce)").matches ? 0 : 160);
 
@@ -40,6 +41,15 @@ export function useReveal(): void {
   const revealed = useFlow((state) => state.revealed);
   const isShown = useIsShown();
   const done = useRef<typeof revealed>(undefined);
+  const isFitted = useRef(false);
+  useEffect(() => {
+    // The library fits the workflow into the view when it begins, which is for nothing while there is no view.
+    if (isShown && !isFitted.current) {
+      isFitted.current = true;
+      done.current = revealed;
+      void flow.fitView(fitViewOptions);
+    }
+  }, [isShown, flow, revealed]);
   useEffect(() => {
     if (!revealed || !isShown || done.current === revealed) {
       return;

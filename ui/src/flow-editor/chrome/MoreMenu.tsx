@@ -5,6 +5,7 @@ import { IconDots, IconDownload, IconKeyboard, IconPhoto, IconUpload, IconVector
 import { useRef } from "react";
 
 import { messageOf } from "../../api/problem";
+import { importText } from "../store/commands";
 import { useFlow, useStore } from "../useFlow";
 import { setLayoutPreference, useLayoutPreference } from "./layoutPreference";
 
@@ -28,12 +29,15 @@ export function MoreMenu({ openKeys }: { openKeys: () => void }) {
     }
   };
   const upload = async (file: File | undefined) => {
-    const result = file && store.replace(await file.text(), t`Imported ${file.name}`);
-    if (result && !result.ok) {
+    if (!file) {
+      return;
+    }
+    const refused = importText(store, await file.text(), file.name);
+    if (refused !== undefined) {
       notifications.show({
         color: "red",
         title: t`Not imported`,
-        message: t`The file is no workflow document. ${result.error.message.replace(/[.\s]*$/, ".")} Nothing was changed.`,
+        message: t`The file is no workflow document. ${refused.replace(/[.\s]*$/, ".")} Nothing was changed.`,
       });
     }
   };

@@ -45,7 +45,7 @@ function ValueInput({ field, value, isMissing, set }: InputProps) {
     label: field.label,
     description: field.description || undefined,
     withAsterisk: field.required,
-    error: isMissing && "This is needed",
+    error: isMissing && t`This is needed`,
   };
   const text = typeof value === "string" ? value : "";
   if (field.options.length > 0) {

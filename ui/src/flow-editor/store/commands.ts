@@ -5,6 +5,8 @@ import { fragmentOf, fragmentText, parseFragment, paste } from "../model/clipboa
 import type { NodeType, Point } from "../model/document";
 import { addNode, canConnect, connect, insertOnEdge, moveNodes, reconnect, removeElements } from "../model/edits";
 import { graphOf } from "../model/graph";
+import { parseImported } from "../model/imported";
+import { JsonError } from "../model/jsonCheck";
 import { type Direction, nearestIn } from "../model/navigate";
 import { edgeTitle, nodeLine, typeWords } from "../model/words";
 import type { FlowStore } from "./FlowStore";
@@ -41,6 +43,33 @@ export function addStep(store: FlowStore, type: NodeType, where: { at?: Point; a
   store.announce(t`Added ${store.getState().document.titleOf(added.id)}`);
   if (where.at === undefined) {
     store.set({ revealed: { nodeIds: [added.id], edgeIds: [] } });
+  }
+}
+
+/** Takes a file's text for the workflow, and shows all of it; answers why it can't be. */
+export function importText(store: FlowStore, text: string, name: string): string | undefined {
+  try {
+    const { nodes } = parseImported(text);
+    const result = store.replace(text, t`Imported ${name}`);
+    if (result.ok) {
+      store.set({ revealed: { nodeIds: nodes.map(({ id }) => id), edgeIds: [] } });
+    }
+    return result.ok ? undefined : result.error.message;
+  } catch (error) {
+    if (error instanceof JsonError) {
+      return error.message;
+    }
+    throw error;
+  }
+}
+
+/** Opens what the proposal does to one element, as a click on it asks; one that it leaves alone opens nothing. */
+export function showChange(store: FlowStore, place: { nodeId?: string; edgeId?: string }): void {
+  const { review, selection } = store.getState();
+  const isAlone = selection.nodeIds.size + selection.edgeIds.size <= 1;
+  const { nodes, edges } = (review?.isStale === false && review.diff) || {};
+  if (isAlone && (nodes?.has(place.nodeId ?? "") || edges?.has(place.edgeId ?? ""))) {
+    store.reveal(place);
   }
 }
 
