@@ -41,7 +41,8 @@ type (
 	}
 	// TurnStarted is the first event of the answer to a message.
 	TurnStarted struct{}
-	// TextDelta is a piece of text as it is written; a Text with all of it follows.
+	// TextDelta is a piece of text as it is written; a Text with all of it follows. If the agent is interrupted, that is
+	// what it has written until then.
 	TextDelta struct {
 		Text string `json:"text"`
 	}

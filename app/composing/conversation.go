@@ -63,6 +63,34 @@ type sessionEvent struct {
 	Data          jsontext.Value `json:"data"`
 }
 
+const eventTextDelta = "session-text-delta"
+
+// TextPart is a part of a text that an agent is writing. Parts are numbered from 0 in each text.
+type TextPart struct {
+	SessionID string
+	TurnID    string
+	Number    int
+	Text      string
+}
+
+type textDelta struct {
+	CompositionID string `json:"compositionId"`
+	SessionID     string `json:"sessionId"`
+	TurnID        string `json:"turnId"`
+	Part          int    `json:"part"`
+	Text          string `json:"text"`
+}
+
+// TellText shows a part of a text while its turn goes on. It is no part of the conversation; the whole text will be.
+func (s *Service) TellText(ctx context.Context, tx ports.Tx, c *composition.Composition, part TextPart) error {
+	if part.TurnID == "" || c.CurrentTurnID != part.TurnID {
+		return nil
+	}
+	return s.tell(ctx, tx, c, eventTextDelta, textDelta{
+		CompositionID: c.ID, SessionID: part.SessionID, TurnID: part.TurnID, Part: part.Number, Text: part.Text,
+	})
+}
+
 // GetSession reads an agent session of a composition that the actor may see.
 func (s *Service) GetSession(ctx context.Context, actor access.Actor, sessionID string) (session composition.Session, err error) {
 	err = s.store.View(ctx, func(ctx context.Context, tx ports.Tx) error {

@@ -19,7 +19,8 @@ type liveSession struct {
 	compositionID string
 	epoch         int64
 	agent         ports.AgentSession
-	resumeID      string        // what the engine needs to resume; used by the pump only
+	resumeID      string // what the engine needs to resume; used by the pump only
+	writing       writing
 	ended         chan struct{} // closed when the process is gone and everything about it is stored or given up
 	givenUp       chan struct{} // closed when nobody waits for the store any more
 
@@ -39,6 +40,7 @@ func newLiveSession(s *Service, session composition.Session, agent ports.AgentSe
 	return &liveSession{
 		service: s, id: session.ID, compositionID: session.CompositionID, epoch: session.OwnerEpoch, agent: agent,
 		resumeID: session.ResumeID, ended: make(chan struct{}), givenUp: make(chan struct{}), idleSince: s.clock.Now(),
+		writing: writing{clock: s.clock},
 	}
 }
 
@@ -142,12 +144,22 @@ func (l *liveSession) close(ctx context.Context, outcome composition.Outcome, no
 	}
 }
 
-// pump stores what the agent says, in order, until its process is gone.
+// pump stores and shows what the agent says, in order, until its process is gone.
 func (l *liveSession) pump(ctx context.Context) {
 	defer close(l.ended)
-	for event := range l.agent.Events() {
-		if err := l.take(ctx, event); err != nil {
-			l.service.log.Error("an agent's event could not be stored", "session", l.id, "event", event.Kind(), "error", err)
+	events := l.agent.Events()
+	for {
+		select {
+		case event, more := <-events:
+			if !more {
+				return
+			}
+			l.tellBefore(ctx, event)
+			if err := l.take(ctx, event); err != nil {
+				l.service.log.Error("an agent's event could not be stored", "session", l.id, "event", event.Kind(), "error", err)
+			}
+		case <-l.writing.due:
+			l.tellWritten(ctx)
 		}
 	}
 }
@@ -155,7 +167,8 @@ func (l *liveSession) pump(ctx context.Context) {
 func (l *liveSession) take(ctx context.Context, event ports.AgentEvent) error {
 	switch e := event.(type) {
 	case ports.TextDelta:
-		return nil // what is stored and shown is the whole text, which follows
+		l.writing.add(e.Text)
+		return nil // what is stored is the whole text, which follows
 	case ports.SessionStarted:
 		l.resumeID = e.ResumeID
 		return l.setStatus(ctx, composition.SessionRunning, "")

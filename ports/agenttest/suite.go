@@ -146,10 +146,16 @@ func testOrder(t *testing.T, setup Setup, s *session) {
 		t.Errorf("a turn begins with %s", events[0].Kind())
 	}
 	running, finished, texts := map[string]bool{}, 0, 0
+	written := ""
 	for _, event := range events {
 		switch e := event.(type) {
+		case ports.TextDelta:
+			written += e.Text
 		case ports.Text:
-			texts++
+			if texts++; written != "" && written != e.Text { // engines need not write in pieces
+				t.Errorf("the pieces %q came before the text %q", written, e.Text)
+			}
+			written = ""
 		case ports.ToolStarted:
 			running[e.ID] = true
 		case ports.ToolFinished:
@@ -162,6 +168,9 @@ func testOrder(t *testing.T, setup Setup, s *session) {
 	}
 	if len(running) > 0 || finished == 0 || texts == 0 {
 		t.Errorf("calls without an end: %v; finished %d; texts %d; events %v", running, finished, texts, kinds(events))
+	}
+	if written != "" {
+		t.Errorf("no text came after the pieces %q", written)
 	}
 	wantOutcome(t, events, ports.TurnDone)
 }

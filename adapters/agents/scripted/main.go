@@ -177,11 +177,11 @@ func (a *agent) begin(ctx context.Context, message string) *turn {
 func (a *agent) answer(ctx context.Context, message string) error {
 	p := &player{tools: a.tools, out: a.out}
 	p.emit(ports.TurnStarted{})
-	outcome := ports.TurnDone
+	var outcome ports.TurnOutcome
 	if chosen := choose(a.playbooks, message); chosen != nil {
 		outcome = p.play(ctx, chosen)
 	} else {
-		p.say(abilities(a.playbooks))
+		outcome = p.explain(ctx, a.playbooks)
 	}
 	if p.err == nil {
 		p.emit(ports.TurnComplete{Outcome: outcome})

@@ -26,21 +26,40 @@ type player struct {
 func (p *player) play(ctx context.Context, book *playbook) ports.TurnOutcome {
 	for _, s := range book.Steps {
 		goOn, err := p.step(ctx, s)
-		switch gone := errors.Join(err, context.Cause(ctx)); {
-		case errors.Is(gone, errServerGone):
-			p.fail(gone)
-			return ports.TurnFailed
-		case ctx.Err() != nil:
-			return ports.TurnInterrupted
-		case err != nil:
+		if outcome, isOver := p.ended(ctx, err); isOver {
+			return outcome
+		}
+		if err != nil {
 			p.emit(ports.AgentError{Message: err.Error(), Warning: true})
-			p.say(fmt.Sprintf("The playbook %q could not go on: %s", book.Name, err))
+			p.say(ctx, fmt.Sprintf("The playbook %q could not go on: %s", book.Name, err))
 			return ports.TurnFailed
-		case !goOn:
+		}
+		if !goOn {
 			return ports.TurnDone
 		}
 	}
 	return ports.TurnDone
+}
+
+// explain says what the agent can do.
+func (p *player) explain(ctx context.Context, playbooks []*playbook) ports.TurnOutcome {
+	p.say(ctx, abilities(playbooks))
+	if outcome, isOver := p.ended(ctx, nil); isOver {
+		return outcome
+	}
+	return ports.TurnDone
+}
+
+// ended tells whether the turn is over because it was interrupted or the agent can't go on.
+func (p *player) ended(ctx context.Context, err error) (outcome ports.TurnOutcome, isOver bool) {
+	switch gone := errors.Join(err, context.Cause(ctx)); {
+	case errors.Is(gone, errServerGone):
+		p.fail(gone)
+		return ports.TurnFailed, true
+	case ctx.Err() != nil:
+		return ports.TurnInterrupted, true
+	}
+	return "", false
 }
 
 // step tells whether the next one follows.
@@ -55,7 +74,7 @@ func (p *player) step(ctx context.Context, s step) (goOn bool, err error) {
 	if err != nil {
 		return false, err
 	}
-	p.say(text)
+	p.say(ctx, text)
 	return s.StopIf == "", nil
 }
 
@@ -74,7 +93,7 @@ func (p *player) callTool(ctx context.Context, s step) (goOn bool, err error) {
 	}
 	p.emit(ports.ToolFinished{ID: id, Output: output, IsError: isError})
 	if isError {
-		p.say(fmt.Sprintf("I stop here, because %s failed: %s", s.Call, output))
+		p.say(ctx, fmt.Sprintf("I stop here, because %s failed: %s", s.Call, output))
 		return false, nil
 	}
 	if s.As != "" {
@@ -91,10 +110,17 @@ func resultValue(output string) jsontext.Value {
 	return rawjson.Quote(output)
 }
 
-// say emits a text, first as a delta, as engines do that stream.
-func (p *player) say(text string) {
-	p.emit(ports.TextDelta{Text: text})
-	p.emit(ports.Text{Text: text})
+// say writes a text a few words at a time, as engines do that stream, and then emits what it wrote.
+func (p *player) say(ctx context.Context, text string) {
+	written := 0
+	for _, piece := range pieces(text) {
+		if written > 0 && !pause(ctx) {
+			break
+		}
+		p.emit(ports.TextDelta{Text: piece})
+		written += len(piece)
+	}
+	p.emit(ports.Text{Text: text[:written]})
 }
 
 func (p *player) emit(event ports.AgentEvent) {
