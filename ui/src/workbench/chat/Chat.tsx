@@ -1,6 +1,6 @@
 import { t } from "@lingui/core/macro";
 import { useQuery } from "@tanstack/react-query";
-import { useEffect, useLayoutEffect, useMemo, useRef } from "react";
+import { useEffect, useLayoutEffect, useMemo } from "react";
 
 import { Loading, Trouble } from "../../shell/states";
 import { useWorkbench } from "../context";
@@ -9,6 +9,7 @@ import { AgentHead } from "./AgentHead";
 import classes from "./Chat.module.css";
 import { Composer } from "./Composer";
 import { talkOf } from "./conversation";
+import { useEnd } from "./end";
 import { markSeen } from "./seen";
 import { TurnView } from "./TurnView";
 
@@ -25,20 +26,15 @@ export function Chat({ text, onText, onAttach, onCollapse }: Props) {
   const conversation = useQuery(conversationQuery(composition.sessionId));
   const writing = useQuery(writingQuery(composition.sessionId)).data ?? null;
   const talk = useMemo(() => talkOf(conversation.data ?? [], writing), [conversation.data, writing]);
-  const scroller = useRef<HTMLDivElement>(null);
-  const follows = useRef(true);
+  const { scroller, onScroll, keep } = useEnd();
   const size = conversation.data?.length ?? 0;
 
   const lastSeq = conversation.data?.at(-1)?.seq;
   useMarkSeen(composition.sessionId, lastSeq);
 
-  // Before the browser paints, so that nothing is seen to jump.
   useLayoutEffect(() => {
-    const at = scroller.current;
-    if (at && follows.current) {
-      at.scrollTop = at.scrollHeight;
-    }
-  }, [size, writing, composition.turnState, turns]);
+    keep();
+  }, [keep, size, writing, composition.turnState, turns]);
 
   return (
     <section className={classes.chat} data-pane="textarea" aria-label={t`Conversation with the agent`}>
@@ -50,10 +46,7 @@ export function Chat({ text, onText, onAttach, onCollapse }: Props) {
         aria-live="polite"
         tabIndex={0}
         aria-label={t`Messages`}
-        onScroll={() => {
-          const at = scroller.current;
-          follows.current = !!at && at.scrollHeight - at.scrollTop - at.clientHeight < 60;
-        }}
+        onScroll={onScroll}
       >
         {conversation.isPending && <Loading />}
         {conversation.isError && (
