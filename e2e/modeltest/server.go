@@ -37,6 +37,7 @@ type wire interface {
 // wires are the formats by the path that is asked.
 var wires = map[string]wire{
 	"/v1/chat/completions": openAI{},
+	"/v1/messages":         anthropic{},
 }
 
 // Start serves until the test ends.
