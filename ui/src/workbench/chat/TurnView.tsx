@@ -25,7 +25,6 @@ export function TurnView({ talk, turn, working, onAnswer }: Props) {
   const attached = turn?.origin === "attached";
   const { turns } = useWorkbench();
   const number = turns.length - turns.findIndex((other) => other.id === turn?.id);
-  const shownNotice = turn?.endedAt && turn.receipt?.notice;
   return (
     <article className={classes.turn} aria-label={turn ? t`Turn ${number}` : t`Between turns`}>
       {talk.message !== undefined && <div className={classes.me}>{talk.message}</div>}
@@ -39,9 +38,7 @@ export function TurnView({ talk, turn, working, onAnswer }: Props) {
           </span>
         </div>
       )}
-      {/* What the receipt says is not said twice. */}
       {talk.blocks
-        .filter((block) => block.kind !== "notice" || block.text !== shownNotice)
         .filter((block) => block.kind !== "writing" || working)
         .map((block) => (
           <BlockView key={block.seq} block={block} ended={turn?.endedAt !== undefined} onAnswer={onAnswer} />
