@@ -247,7 +247,8 @@ export class Controller {
     if (loop !== before) {
       this.set({ loop });
     }
-    if (before.lease.phase !== "held" && loop.lease.phase === "held") {
+    // Also when it was held before: a save under an older lease may have been refused only now.
+    if (event.type === "lease-granted" && loop.lease.phase === "held") {
       this.drafts.retry();
     }
     if (before.turn === "ai-working" && loop.turn !== "ai-working") {
