@@ -61,7 +61,8 @@ func (s *Server) Requests() []Request {
 	return slices.Clone(s.requests)
 }
 
-// Strays are the requests that asked for something else than an answer of the model, as "METHOD /path".
+// Strays are the requests that asked for something else than an answer of the model, as "METHOD /path". A program whose
+// proxy the server is shows here what else it asks the world, as "CONNECT host:port".
 func (s *Server) Strays() []string {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -95,7 +96,11 @@ func (s *Server) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 func (s *Server) stray(r *http.Request) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	s.strays = append(s.strays, r.Method+" "+r.URL.Path)
+	asked := r.URL.Path
+	if r.Method == http.MethodConnect {
+		asked = r.Host
+	}
+	s.strays = append(s.strays, r.Method+" "+asked)
 }
 
 func (s *Server) answer(w http.ResponseWriter, r *http.Request, wire wire, request Request) {

@@ -12,7 +12,7 @@ import (
 )
 
 // patience is how long the suite waits for an event before it fails.
-const patience = 30 * time.Second
+const patience = time.Minute
 
 // Setup is a driver together with what its engine needs to be tested.
 type Setup struct {

@@ -1,0 +1,74 @@
+package opencode
+
+import (
+	"fmt"
+	"net/http"
+	"strings"
+)
+
+// explain says what went wrong and what to do about it.
+func (s *session) explain(e *agentFault) string {
+	said := short(e.Data.Message)
+	if said == "" {
+		said = e.Name
+	}
+	server := "The model server at " + s.config.BaseURL
+	switch e.Data.StatusCode {
+	case http.StatusUnauthorized, http.StatusForbidden:
+		return fmt.Sprintf("%s refused the key (%d: %s). Set --opencode-key (HEDDLE_OPENCODE_KEY) to one that it takes and start Heddle "+
+			"again; then send the message again.", server, e.Data.StatusCode, said)
+	case http.StatusNotFound:
+		return fmt.Sprintf("%s does not know the model %q, or its address is wrong (404: %s). Check --opencode-model and --opencode-url.",
+			server, s.spec.Model, said)
+	case 0:
+		return fmt.Sprintf("opencode could not go on: %s. What was saved is kept; send the message again.", said)
+	default:
+		return fmt.Sprintf("%s refused the request (%d: %s). What was saved is kept; check the model and its limits, then send the message again.",
+			server, e.Data.StatusCode, said)
+	}
+}
+
+// toolName is a tool's own name: the CLI puts its server's before it.
+func (s *session) toolName(tool string) string {
+	for _, server := range s.spec.MCPServers {
+		if name, ok := strings.CutPrefix(tool, server.Name+"_"); ok {
+			return name
+		}
+	}
+	return tool
+}
+
+// question is what the CLI asks, for a person to read.
+func question(p properties) string {
+	if p.Permission == "doom_loop" {
+		return "The agent makes the same call again and again. Shall it go on?"
+	}
+	return fmt.Sprintf("The agent asks for the permission %q on %s, which sessions of Heddle don't give. How shall it go on?",
+		p.Permission, short(string(p.Patterns)))
+}
+
+const (
+	shortLength = 300 // characters of what others said, within a sentence
+	lastLines   = 5   // of a log
+)
+
+// short is the begin of a text, on one line and without a full stop.
+func short(text string) string {
+	text = strings.TrimRight(strings.Join(strings.Fields(text), " "), ".")
+	if runes := []rune(text); len(runes) > shortLength {
+		return string(runes[:shortLength]) + "…"
+	}
+	return text
+}
+
+// lastWords is the end of what a process wrote.
+func lastWords(said string) string {
+	lines := strings.Split(strings.TrimSpace(said), "\n")
+	if len(lines) > lastLines {
+		lines = lines[len(lines)-lastLines:]
+	}
+	if text := strings.Join(lines, "\n"); text != "" {
+		return text
+	}
+	return "it said nothing"
+}
