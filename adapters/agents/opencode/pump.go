@@ -50,6 +50,9 @@ func (s *session) read(events chan<- event) {
 
 // take carries out one event.
 func (s *session) take(e event) {
+	if s.loss != "" {
+		return // what came of the session before its end was seen
+	}
 	t := s.current()
 	if e.Type == toolsEvent {
 		s.mourn()
