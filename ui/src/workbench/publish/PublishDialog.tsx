@@ -7,11 +7,12 @@ import { Link } from "react-router";
 
 import { answer, api, type Schemas } from "../../api/client";
 import { isRefusal, messageOf, ProblemError } from "../../api/problem";
+import { DialogEnd } from "../../components/DialogEnd";
 import { Loading, Trouble } from "../../shell/states";
 import { useWorkbench } from "../context";
 import classes from "./PublishDialog.module.css";
 import { PublishRow } from "./PublishRow";
-import { obstacleOf, preselected, toggled, type Obstacle } from "./selection";
+import { isSlug, obstacleOf, preselected, toggled, type Obstacle } from "./selection";
 
 interface Props {
   opened: boolean;
@@ -157,6 +158,7 @@ function Choose({ preview, onScope, onAgain, onClose }: ChooseProps) {
             label={t`Address`}
             description={t`A short name in lower case. It stays.`}
             value={slug}
+            error={isSlug(slug.trim()) ? undefined : t`Lower-case letters, digits and single hyphens, at most 64`}
             onChange={(event) => {
               setSlug(event.currentTarget.value);
             }}
@@ -172,23 +174,28 @@ function Choose({ preview, onScope, onAgain, onClose }: ChooseProps) {
           }}
         />
       )}
-      {publish.isError && <Refusal error={publish.error} onAgain={onAgain} />}
-      {obstacle && changed.length > 0 && <p className={classes.obstacle}>{obstacleWords[obstacle]}</p>}
-      <Group justify="flex-end" gap="sm">
+      <DialogEnd
+        before={
+          <>
+            {publish.isError && <Refusal error={publish.error} onAgain={onAgain} />}
+            {obstacle && changed.length > 0 && <p className={classes.obstacle}>{obstacleWords[obstacle]}</p>}
+          </>
+        }
+      >
         <Button variant="default" onClick={onClose}>
           {changed.length === 0 ? t`Close` : t`Cancel`}
         </Button>
         {changed.length > 0 && (
           <Button
             data-autofocus
-            disabled={obstacle !== undefined || (first && !slug.trim())}
+            disabled={obstacle !== undefined || (first && !isSlug(slug.trim()))}
             loading={publish.isPending}
             onClick={() => {
               publish.mutate();
             }}
           >{t`Publish ${plural(selected.size, { one: "# change", other: "# changes" })}`}</Button>
         )}
-      </Group>
+      </DialogEnd>
     </Stack>
   );
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 
-import { obstacleOf, preselected, toggled } from "./selection";
+import { isSlug, obstacleOf, preselected, toggled } from "./selection";
 
 type Item = Parameters<typeof preselected>[0][number];
 
@@ -45,5 +45,19 @@ describe("what is to be published", () => {
     ["nothing in the way", [item("a")], false, undefined],
   ])("%s", (_, items, force, obstacle) => {
     expect(obstacleOf(new Set(items.map((i) => i.itemId)), items, force)).toBe(obstacle);
+  });
+});
+
+describe("an address", () => {
+  it.each([
+    ["refund-intake", true],
+    ["a", true],
+    ["a b", false],
+    ["-a", false],
+    ["a--b", false],
+    ["Ü", false],
+    ["a".repeat(65), false],
+  ])("%s", (text, fits) => {
+    expect(isSlug(text)).toBe(fits);
   });
 });

@@ -5,6 +5,9 @@ type Preview = Pick<Schemas["PublishPreviewItem"], "itemId" | "change" | "valid"
 /** What is in the way of publishing the selected drafts. */
 export type Obstacle = "nothing" | "invalid" | "conflict" | "name-taken";
 
+/** Whether a text can be the address of a workflow. */
+export const isSlug = (text: string): boolean => /^[a-z0-9]+(-[a-z0-9]+)*$/.test(text) && text.length <= 64;
+
 /** It has something that is not published. */
 const changed = (item: Preview): boolean => item.change !== "unchanged";
 

@@ -1,10 +1,11 @@
 import { t } from "@lingui/core/macro";
-import { Button, Group, Modal, Stack } from "@mantine/core";
+import { Button, Modal, Stack } from "@mantine/core";
 import { useMutation, useQuery } from "@tanstack/react-query";
 
 import { answer, api, type Schemas } from "../../api/client";
 import { messageOf } from "../../api/problem";
 import { when } from "../../lib/time";
+import { DialogEnd } from "../../components/DialogEnd";
 import { Loading } from "../../shell/states";
 import { restoreRevision } from "../calls";
 import { isLocked, useWorkbench } from "../context";
@@ -79,7 +80,7 @@ function Details({ draft, revision, before, current, onClose }: Props & { revisi
         />
       )}
       {restore.isError && <p role="alert">{messageOf(restore.error)}</p>}
-      <Group justify="flex-end" gap="sm">
+      <DialogEnd>
         <Button variant="default" onClick={onClose}>{t`Close`}</Button>
         {!current && (
           <Button
@@ -90,7 +91,7 @@ function Details({ draft, revision, before, current, onClose }: Props & { revisi
             }}
           >{t`Restore this revision`}</Button>
         )}
-      </Group>
+      </DialogEnd>
     </Stack>
   );
 }
