@@ -5,7 +5,8 @@ import { useMutation } from "@tanstack/react-query";
 import { useEffect, useRef } from "react";
 
 import { answer, api, idempotencyKey } from "../../api/client";
-import { messageOf } from "../../api/problem";
+import { isRefusal, messageOf } from "../../api/problem";
+import { useConnection } from "../../events/stream";
 import { interruptTurn } from "../calls";
 import { useOpenDraft, useWorkbench } from "../context";
 import { namesOf } from "../workflowNames";
@@ -58,7 +59,10 @@ export function Composer({ text, onText }: { text: string; onText: (text: string
       controller.refresh();
     },
   });
+  const connection = useConnection();
   const interrupt = useMutation({ mutationFn: () => interruptTurn(composition.id) });
+  const failure = send.error ?? interrupt.error;
+  const isOver = isRefusal(failure, "offline") && connection === "live";
   const maySend = text.trim() !== "" && !busy && !send.isPending;
   const submit = () => {
     if (maySend) {
@@ -77,9 +81,9 @@ export function Composer({ text, onText }: { text: string; onText: (text: string
         submit();
       }}
     >
-      {(send.isError || interrupt.isError) && (
+      {failure && !isOver && (
         <p role="alert" className={classes.problem}>
-          {messageOf(send.error ?? interrupt.error)}
+          {messageOf(failure)}
         </p>
       )}
       {chips.length > 0 && (

@@ -74,7 +74,7 @@ function Load({ onClose }: { onClose: () => void }) {
 const obstacleWords: Record<Obstacle, string> = {
   nothing: t`Nothing is selected.`,
   invalid: t`A selected draft has errors. Mend them, or leave the draft out.`,
-  conflict: t`Others published in the meantime. Look at both sides, then say that yours is to count.`,
+  conflict: t`Something newer was published in the meantime. Look at both sides, then say that yours is to count.`,
   "name-taken": t`Another object has the name of a selected draft. Give the draft another name.`,
 };
 
@@ -204,7 +204,7 @@ function Refusal({ error, onAgain }: { error: Error; onAgain: () => void }) {
   if (isRefusal(error, "changed-outside") && !error.message.includes(t`by force either`)) {
     return (
       <div role="alert" className={classes.refusal}>
-        <p>{t`Others published in the meantime, so nothing was published. Look at both sides before you overwrite theirs.`}</p>
+        <p>{t`Something newer was published in the meantime, so nothing was published. Look at both sides before you overwrite it.`}</p>
         <Button variant="default" size="compact-xs" onClick={onAgain}>{t`Look at both sides`}</Button>
       </div>
     );

@@ -21,7 +21,7 @@ const changeWords: Record<Item["change"], string> = {
 };
 
 const conflictWords: Record<Schemas["Conflict"]["reason"], string> = {
-  changed: t`Others published a newer one since this draft was based on it.`,
+  changed: t`A newer one was published since this draft was based on it.`,
   deleted: t`What this draft was based on is not published any more.`,
   exists: t`There is a published one of this name that this draft is not based on.`,
   "name-taken": t`Another object has the new name of this draft.`,
