@@ -201,7 +201,8 @@ func (s *Service) launch(ctx context.Context, session composition.Session, token
 	starting, cancel := context.WithTimeout(ctx, startLimit)
 	defer cancel()
 	return driver.Start(starting, ports.SessionSpec{
-		WorkDir: dir, Model: session.Model, ResumeID: session.ResumeID, MCPServers: []ports.MCPServer{s.mcpServer(session, token)},
+		SystemPrompt: systemPrompt,
+		WorkDir:      dir, Model: session.Model, ResumeID: session.ResumeID, MCPServers: []ports.MCPServer{s.mcpServer(session, token)},
 	})
 }
 

@@ -26,7 +26,7 @@ const (
 	renewEvery = lease / 3
 	// startLimit bounds how long an agent may take to be ready, patience how long one may take to end a turn that was
 	// interrupted before its process is ended instead.
-	startLimit = 30 * time.Second
+	startLimit = time.Minute
 	patience   = 5 * time.Second
 )
 

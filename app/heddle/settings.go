@@ -24,6 +24,12 @@ type settings struct {
 	SecretKey   string `env:"HEDDLE_SECRET_KEY"       help:"Keys that seal secrets, in base64, the newest first; better as a variable than as a flag, which others can see. Without it a key is kept in the data directory." placeholder:"KEY"`
 	Playbooks   string `env:"HEDDLE_PLAYBOOKS"        help:"Directory with further playbooks of the scripted agent."          placeholder:"DIR"`
 
+	Engine        string `default:"scripted" env:"HEDDLE_ENGINE" help:"Engine of compositions that are made without one: scripted, or opencode where it can be used."`
+	Opencode      string `default:"opencode" env:"HEDDLE_OPENCODE" help:"The opencode CLI: its name in PATH, or its path."`
+	OpencodeURL   string `env:"HEDDLE_OPENCODE_URL"   help:"OpenAI-compatible model server that opencode asks, such as http://127.0.0.1:11434/v1; without one opencode is not offered." name:"opencode-url" placeholder:"URL"`
+	OpencodeModel string `env:"HEDDLE_OPENCODE_MODEL" help:"The model there." placeholder:"NAME"`
+	OpencodeKey   string `env:"HEDDLE_OPENCODE_KEY"   help:"The key that the model server wants; better as a variable than as a flag, which others can see." placeholder:"KEY"`
+
 	LogFormat string     `default:"text" enum:"text,json" env:"HEDDLE_LOG_FORMAT" help:"text or json."`
 	LogLevel  slog.Level `default:"info"                  env:"HEDDLE_LOG_LEVEL"  help:"debug, info, warn or error."`
 

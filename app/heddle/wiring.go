@@ -9,7 +9,6 @@ import (
 	"go.uber.org/fx"
 	"go.uber.org/fx/fxevent"
 
-	"heddle.dev/heddle/adapters/agents/scripted"
 	"heddle.dev/heddle/adapters/cel"
 	httpadapter "heddle.dev/heddle/adapters/http"
 	"heddle.dev/heddle/adapters/process"
@@ -134,47 +133,6 @@ func newVault(s settings, _ ports.Store) (ports.Vault, error) {
 
 func sealAnew(lc fx.Lifecycle, secrets *safekeeping.Service) {
 	lc.Append(fx.StartHook(secrets.SealAnew))
-}
-
-// engines are the agent engines of this server: what people choose from, and what drives each.
-type engines struct {
-	fx.Out
-
-	Offered []composing.Engine
-	Drivers map[string]ports.AgentDriver
-}
-
-func newEngines(home *process.Home, s settings) (engines, error) {
-	program, err := self()
-	if err != nil {
-		return engines{}, err
-	}
-	playbooks, err := playbooksDir(s)
-	if err != nil {
-		return engines{}, err
-	}
-	demo := composing.Engine{
-		Name: "scripted", Label: "Demo agent (scripted, no AI)", Scripted: true,
-		Description: "Plays prepared answers to messages that it knows. It needs no account and costs nothing.",
-	}
-	return engines{
-		Offered: []composing.Engine{demo},
-		Drivers: map[string]ports.AgentDriver{
-			demo.Name: scripted.New(home, scripted.Config{Command: []string{program, scriptedAgentName}, Playbooks: playbooks}),
-		},
-	}, nil
-}
-
-// playbooksDir is where an agent finds the playbooks of the setting, from whatever directory it runs in.
-func playbooksDir(s settings) (string, error) {
-	if s.Playbooks == "" {
-		return "", nil
-	}
-	dir, err := filepath.Abs(s.Playbooks)
-	if err != nil {
-		return "", err
-	}
-	return dir, scripted.CheckPlaybooks(dir)
 }
 
 func newRunning(

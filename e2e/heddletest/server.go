@@ -32,6 +32,8 @@ type Server struct {
 	log           *logBuffer
 	client        *http.Client
 
+	turnPatience time.Duration // how long TurnEnded waits
+
 	process *exec.Cmd
 	ended   chan struct{} // closed when the process is gone
 }
@@ -46,12 +48,16 @@ type options struct {
 	through func(databaseURL string) string
 	beside  *Server
 	crashAt string
+	slow    bool
 }
 
 // Flags gives the server further flags, such as "--max-body=1000".
 func Flags(flags ...string) Option {
 	return func(o *options) { o.flags = append(o.flags, flags...) }
 }
+
+// SlowAgent is for agents of other makers, which take a while on a busy machine: their turns are waited for longer.
+func SlowAgent() Option { return func(o *options) { o.slow = true } }
 
 // DataDir sets the data directory; else it is an empty one that is removed with the test.
 func DataDir(dir string) Option { return func(o *options) { o.data = dir } }
@@ -98,6 +104,10 @@ func newServer(t testing.TB, store Store, opts []Option) *Server {
 		crashAt: o.crashAt,
 		URL:     "http://" + address, Data: o.data, t: t, log: &logBuffer{},
 		client: &http.Client{Transport: &http.Transport{MaxIdleConnsPerHost: 64}, Timeout: Patience},
+	}
+	s.turnPatience = Patience
+	if o.slow {
+		s.turnPatience = 4 * Patience
 	}
 	t.Cleanup(s.client.CloseIdleConnections)
 	s.databaseFlags = store.flags(t, o)

@@ -55,12 +55,14 @@ func (s *Server) Say(compositionID, message string) api.Turn {
 // TurnEnded waits for the end of a turn.
 func (s *Server) TurnEnded(turn api.Turn) (ended api.Turn) {
 	s.t.Helper()
-	Until(s.t, "the turn ends", func() bool {
+	if !holdsWithin(s.turnPatience, func() bool {
 		r, err := s.API.GetTurnWithResponse(context.Background(), turn.CompositionId, turn.Id)
 		s.reached(err)
 		ended = answered(s.t, r.JSON200, r.HTTPResponse, r.Body)
 		return ended.Outcome != nil
-	})
+	}) {
+		s.t.Fatalf("the turn does not end: %+v", ended)
+	}
 	return ended
 }
 
@@ -231,5 +233,5 @@ func (s *Server) Agent() (agent, mcp Process) {
 
 // Agents lists the agent processes that are children of the server.
 func (s *Server) Agents() []Process {
-	return slices.DeleteFunc(ChildrenOf(s.PID()), func(p Process) bool { return !p.Is("scripted-agent") })
+	return slices.DeleteFunc(ChildrenOf(s.PID()), func(p Process) bool { return !p.Is("scripted-agent") && !p.Is("--pure") })
 }

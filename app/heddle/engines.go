@@ -1,0 +1,130 @@
+package main
+
+import (
+	"log/slog"
+	"net/url"
+	"os/exec"
+	"path/filepath"
+	"slices"
+	"strings"
+
+	"go.uber.org/fx"
+
+	"heddle.dev/heddle/adapters/agents/opencode"
+	"heddle.dev/heddle/adapters/agents/scripted"
+	"heddle.dev/heddle/adapters/process"
+	"heddle.dev/heddle/app/composing"
+	"heddle.dev/heddle/domain/fault"
+	"heddle.dev/heddle/ports"
+)
+
+// engines are the agent engines of this server: what people choose from, and what drives each.
+type engines struct {
+	fx.Out
+
+	Offered []composing.Engine // the first is the default
+	Drivers map[string]ports.AgentDriver
+}
+
+// engine is one of them.
+type engine struct {
+	composing.Engine
+
+	driver ports.AgentDriver
+}
+
+// newEngines offers the engines that can be used on this server as it is set up.
+func newEngines(home *process.Home, s settings, log *slog.Logger) (engines, error) {
+	var usable []engine
+	for _, find := range []func(*process.Home, settings, *slog.Logger) (*engine, error){findScripted, findOpencode} {
+		found, err := find(home, s, log)
+		if err != nil {
+			return engines{}, err
+		}
+		if found != nil {
+			usable = append(usable, *found)
+		}
+	}
+	chosen := slices.IndexFunc(usable, func(e engine) bool { return e.Name == s.Engine })
+	if chosen < 0 {
+		return engines{}, fault.New(fault.KindInvalid, "engine-unusable",
+			"--engine %q is none that can be used here; there are: %s. See docs/engines.md for what each needs", s.Engine, names(usable))
+	}
+	all := engines{Drivers: map[string]ports.AgentDriver{}}
+	for _, e := range slices.Concat(usable[chosen:chosen+1], usable[:chosen], usable[chosen+1:]) {
+		all.Offered = append(all.Offered, e.Engine)
+		all.Drivers[e.Name] = e.driver
+	}
+	return all, nil
+}
+
+func names(all []engine) string {
+	list := make([]string, len(all))
+	for i, e := range all {
+		list[i] = e.Name
+	}
+	return strings.Join(list, ", ")
+}
+
+func findScripted(home *process.Home, s settings, _ *slog.Logger) (*engine, error) {
+	program, err := self()
+	if err != nil {
+		return nil, err
+	}
+	playbooks, err := playbooksDir(s)
+	if err != nil {
+		return nil, err
+	}
+	return &engine{
+		Engine: composing.Engine{
+			Name: "scripted", Label: "Demo agent (scripted, no AI)", Scripted: true,
+			Description: "Plays prepared answers to messages that it knows. It needs no account and costs nothing.",
+		},
+		driver: scripted.New(home, scripted.Config{Command: []string{program, scriptedAgentName}, Playbooks: playbooks}),
+	}, nil
+}
+
+// playbooksDir is where an agent finds the playbooks of the setting, from whatever directory it runs in.
+func playbooksDir(s settings) (string, error) {
+	if s.Playbooks == "" {
+		return "", nil
+	}
+	dir, err := filepath.Abs(s.Playbooks)
+	if err != nil {
+		return "", err
+	}
+	return dir, scripted.CheckPlaybooks(dir)
+}
+
+// findOpencode offers opencode where it is told which model to use, and is installed. The version is checked when a
+// session starts, so that an update needs no restart.
+func findOpencode(home *process.Home, s settings, log *slog.Logger) (*engine, error) {
+	if s.OpencodeURL == "" {
+		return nil, nil //nolint:nilnil // there is none, and that is fine
+	}
+	if address, err := url.Parse(s.OpencodeURL); err != nil || address.Host == "" || !slices.Contains([]string{"http", "https"}, address.Scheme) {
+		return nil, fault.New(fault.KindInvalid, "invalid-address",
+			"--opencode-url %q is no address of a model server: want one such as http://127.0.0.1:11434/v1", s.OpencodeURL)
+	}
+	if s.OpencodeModel == "" {
+		return nil, fault.New(fault.KindInvalid, "no-model", "--opencode-url needs --opencode-model: the name of a model that the server has")
+	}
+	program, err := exec.LookPath(s.Opencode)
+	if err == nil {
+		program, err = filepath.Abs(program)
+	}
+	if err != nil {
+		log.Warn("opencode is not offered: it is not installed (npm install -g opencode-ai), or --opencode does not name where it is",
+			"opencode", s.Opencode, "error", err)
+		return nil, nil //nolint:nilnil // as above
+	}
+	return &engine{
+		Engine: composing.Engine{
+			Name: "opencode", Label: "opencode",
+			Description: "The opencode agent with the model " + s.OpencodeModel + ". What it is told goes to the model server at " + s.OpencodeURL + ".",
+		},
+		driver: opencode.New(home, opencode.Config{
+			Command: program, BaseURL: strings.TrimRight(s.OpencodeURL, "/"), Key: s.OpencodeKey, Model: s.OpencodeModel,
+		}),
+	}, nil
+}
