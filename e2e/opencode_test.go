@@ -93,6 +93,12 @@ func TestOpencodesTroublesAreSaidAndTheCompositionGoesOn(t *testing.T) {
 
 	requireFailed(t, s, s.Say(composition.Id, "Please fail"), "tell the agent how to go on")
 	requireFailed(t, s, s.Say(composition.Id, "Take the wrong key"), "HEDDLE_OPENCODE_KEY")
+	stalled := s.Say(composition.Id, "Please stall")
+	_, tools = s.Agent()
+	if err := syscall.Kill(tools.PID, syscall.SIGKILL); err != nil {
+		t.Fatal(err)
+	}
+	requireFailed(t, s, stalled, `The MCP server "heddle" is gone`)
 	s.Ask(composition.Id, "Are you there?")
 	if after := s.Workflow(composition.Id); after.ContentRevision != before.ContentRevision {
 		t.Errorf("the workflow was %s and is %s", before.ContentRevision, after.ContentRevision)

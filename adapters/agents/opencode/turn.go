@@ -18,6 +18,7 @@ type turn struct {
 	started bool
 	aborted bool // the CLI says that it was
 	failed  bool
+	asked   bool // it ends with a question to the user
 	silent  bool // nothing was said, and nothing done
 	over    bool
 
@@ -158,6 +159,9 @@ func (t *turn) takeError(e *agentFault) {
 		}
 		return
 	}
+	if t.asked {
+		return // the CLI takes the refusal for an error
+	}
 	if !t.started {
 		t.late = time.After(secondIdle) // what does not even begin may have no other end
 	}
@@ -171,7 +175,7 @@ func (t *turn) takeError(e *agentFault) {
 // takeIdle counts: where something went wrong, what was begun ends between the first idle and the second.
 func (t *turn) takeIdle() {
 	t.idles++
-	if (t.failed || t.aborted) && t.idles < 2 {
+	if (t.failed || t.aborted || t.asked) && t.idles < 2 {
 		t.late = time.After(secondIdle)
 		return
 	}
@@ -197,7 +201,7 @@ func (t *turn) countFailure(tool string, state toolState) {
 // ask makes a question of what the CLI wants permitted, and says no for now: the answer of the user is a message, and
 // comes when the turn is over.
 func (t *turn) ask(p properties) {
-	t.silent = false
+	t.silent, t.asked = false, true
 	t.emit(ports.Question{ID: p.ID, Text: question(p), Options: []string{"Go on", "Stop"}})
 	s := t.session
 	go func() {

@@ -1,0 +1,97 @@
+package opencode_test
+
+import (
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"heddle.dev/heddle/e2e/modeltest"
+	"heddle.dev/heddle/ports"
+)
+
+// What lies around a session's directory is read by other uses of the CLI, and none of a session's business.
+func TestASessionKnowsNothingOfItsSurroundings(t *testing.T) {
+	t.Parallel()
+	w := newWorld(t, conversation)
+	around := t.TempDir()
+	if said, err := exec.CommandContext(t.Context(), "git", "init", "--quiet", around).CombinedOutput(); err != nil {
+		t.Fatalf("%v: %s", err, said)
+	}
+	w.spec.WorkDir = filepath.Join(around, "data", "session")
+	for name, text := range map[string]string{
+		"AGENTS.md":            "The word is abracadabra.",
+		"CLAUDE.md":            "The word is abracadabra.",
+		"data/AGENTS.md":       "The word is abracadabra.",
+		"opencode.json":        `{"instructions":["AGENTS.md"],"permission":{"bash":"allow"}}`,
+		"data/session/.keep":   "",
+		".opencode/agent/a.md": "The word is abracadabra.",
+	} {
+		path := filepath.Join(around, filepath.FromSlash(name))
+		if err := os.MkdirAll(filepath.Dir(path), 0o700); err != nil {
+			t.Fatal(err)
+		}
+		if err := os.WriteFile(path, []byte(text), 0o600); err != nil {
+			t.Fatal(err)
+		}
+	}
+	wantOutcome(t, answer(t, w.start(t), "short"), ports.TurnDone)
+	for _, r := range w.model.Requests() {
+		if strings.Contains(string(r.Raw), "abracadabra") {
+			t.Errorf("the model was told of its surroundings: %s", r.System)
+		}
+		for _, tool := range r.Tools {
+			if !strings.HasPrefix(tool, "heddle_") {
+				t.Errorf("the agent has the tool %s", tool)
+			}
+		}
+	}
+	if strays := w.model.Strays(); len(strays) > 0 {
+		t.Errorf("opencode asked for %v", strays)
+	}
+}
+
+func TestAModelThatStallsCanBeInterrupted(t *testing.T) {
+	t.Parallel()
+	w := newWorld(t, func(r modeltest.Request) modeltest.Answer {
+		return modeltest.Answer{Text: "I begin to think.", Stall: r.Prompt() == "stall"}
+	})
+	s := w.start(t)
+	if err := s.Send(t.Context(), "stall"); err != nil {
+		t.Fatal(err)
+	}
+	for e := range s.Events() {
+		if e.Kind() == ports.TextDeltaEvent {
+			break
+		}
+	}
+	if err := s.Interrupt(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+	events := rest(t, s)
+	wantOutcome(t, events, ports.TurnInterrupted)
+	if said := of[ports.Text](events); len(said) != 1 || !strings.HasPrefix(said[0].Text, "I begin") {
+		t.Errorf("what was said before the interrupt became %+v", said)
+	}
+	wantOutcome(t, answer(t, s, "go on"), ports.TurnDone)
+}
+
+// The CLI asks for permission to make the same call again and again.
+func TestWhatTheCLIAsksBecomesAQuestion(t *testing.T) {
+	t.Parallel()
+	w := newWorld(t, func(r modeltest.Request) modeltest.Answer {
+		if r.Prompt() != "again and again" {
+			return modeltest.Answer{Text: "Fine."}
+		}
+		one := modeltest.Call{Name: "heddle_ping", Input: "{}"}
+		return modeltest.Answer{Calls: []modeltest.Call{one, one, one, one}}
+	})
+	s := w.start(t)
+	events := answer(t, s, "again and again")
+	if asked := of[ports.Question](events); len(asked) == 0 || !strings.Contains(asked[0].Text, "the same call") {
+		t.Errorf("it asked %+v: %+v", asked, events)
+	}
+	wantOutcome(t, events, ports.TurnDone)
+	wantOutcome(t, answer(t, s, "Stop"), ports.TurnDone)
+}
