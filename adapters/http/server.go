@@ -18,6 +18,7 @@ import (
 	"heddle.dev/heddle/app/composing"
 	"heddle.dev/heddle/app/examining"
 	"heddle.dev/heddle/app/packing"
+	"heddle.dev/heddle/app/providing"
 	"heddle.dev/heddle/app/receiving"
 	"heddle.dev/heddle/app/running"
 	"heddle.dev/heddle/app/safekeeping"
@@ -51,6 +52,7 @@ type Services struct {
 	Packing     *packing.Service
 	Trying      *trying.Service
 	Safekeeping *safekeeping.Service
+	Providing   *providing.Service
 }
 
 // operations implements the operations of the contract.

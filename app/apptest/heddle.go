@@ -5,8 +5,11 @@ import (
 	"path/filepath"
 	"sync"
 	"testing"
+	"time"
 
 	"heddle.dev/heddle/adapters/cel"
+	"heddle.dev/heddle/adapters/llm"
+	"heddle.dev/heddle/adapters/llm/opener"
 	"heddle.dev/heddle/adapters/system"
 	"heddle.dev/heddle/adapters/vault"
 	"heddle.dev/heddle/app/accounts"
@@ -15,6 +18,7 @@ import (
 	"heddle.dev/heddle/app/examining"
 	"heddle.dev/heddle/app/jobs"
 	"heddle.dev/heddle/app/packing"
+	"heddle.dev/heddle/app/providing"
 	"heddle.dev/heddle/app/receiving"
 	"heddle.dev/heddle/app/running"
 	"heddle.dev/heddle/app/safekeeping"
@@ -43,6 +47,7 @@ type Heddle struct {
 	Packing     *packing.Service
 	Trying      *trying.Service
 	Secrets     *safekeeping.Service
+	Providing   *providing.Service
 	Scripts     *Scripts
 
 	Owner  access.Actor
@@ -94,6 +99,7 @@ func New(t testing.TB, store Store, over func(ports.Store) ports.Store) *Heddle 
 		Packing:     packing.New(seen, clock, system.NewID, Compiler()),
 	}
 	h.Trying = trying.New(h.Composing, scripts, secrets, clock, system.NewID)
+	h.Providing = providing.New(seen, clock, secrets, opener.New(llm.Policy{Attempts: 1, Idle: time.Minute}))
 	h.people()
 	return h
 }

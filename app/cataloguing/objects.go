@@ -9,6 +9,7 @@ import (
 	"heddle.dev/heddle/domain/action"
 	"heddle.dev/heddle/domain/catalog"
 	"heddle.dev/heddle/domain/fault"
+	"heddle.dev/heddle/domain/provider"
 	"heddle.dev/heddle/domain/revision"
 	"heddle.dev/heddle/domain/validation"
 	"heddle.dev/heddle/ports"
@@ -30,14 +31,21 @@ func viewerOf(actor access.Actor) ports.Viewer {
 	return ports.Viewer{UserID: actor.ID(), Everything: actor.User.IsOwner}
 }
 
-// Check lists what is wrong with the text of an action type or tool.
+// Check lists what is wrong with the text of an object.
 func Check(kind catalog.Kind, text string) []fault.Problem {
 	_, problems := read(kind, text)
 	return problems
 }
 
 func read(kind catalog.Kind, text string) (name string, problems []fault.Problem) {
-	if kind == catalog.Tool {
+	switch kind {
+	case catalog.Provider:
+		found, problems := provider.Parse([]byte(text))
+		if found == nil {
+			return "", problems
+		}
+		return found.Name, problems
+	case catalog.Tool:
 		tool, problems := action.ParseTool([]byte(text))
 		if tool == nil {
 			return "", problems
@@ -61,7 +69,7 @@ func usable(kind catalog.Kind, text string) (name string, rev revision.Revision,
 	return name, rev, err
 }
 
-// CreateObject publishes an action type or tool.
+// CreateObject publishes an object.
 func (s *Service) CreateObject(ctx context.Context, actor access.Actor, kind catalog.Kind, teamID, text string) (o catalog.Object, err error) {
 	if err := actor.Require(access.CatalogEdit, teamID); err != nil {
 		return o, err

@@ -11,6 +11,8 @@ import (
 
 	"heddle.dev/heddle/adapters/cel"
 	httpadapter "heddle.dev/heddle/adapters/http"
+	"heddle.dev/heddle/adapters/llm"
+	"heddle.dev/heddle/adapters/llm/opener"
 	"heddle.dev/heddle/adapters/process"
 	"heddle.dev/heddle/adapters/runner"
 	"heddle.dev/heddle/adapters/sql/postgres"
@@ -24,6 +26,7 @@ import (
 	"heddle.dev/heddle/app/examining"
 	"heddle.dev/heddle/app/jobs"
 	"heddle.dev/heddle/app/packing"
+	"heddle.dev/heddle/app/providing"
 	"heddle.dev/heddle/app/receiving"
 	"heddle.dev/heddle/app/running"
 	"heddle.dev/heddle/app/safekeeping"
@@ -59,7 +62,8 @@ func wiring(ctx context.Context, s settings, log *slog.Logger) fx.Option {
 			fx.Annotate(newRunner, fx.As(new(ports.ScriptRunner))),
 			newEngines,
 			accounts.New, cataloguing.New, composing.New, watching.New, examining.New, receiving.New,
-			packing.New, trying.New, newVault, safekeeping.New,
+			packing.New, trying.New, newVault, safekeeping.New, providing.New,
+			func() ports.OpenLLM { return opener.New(llm.DefaultPolicy) },
 			func(runner ports.ScriptRunner, secrets *safekeeping.Service) running.Scripts {
 				return running.Scripts{Runner: runner, Secrets: secrets}
 			},
@@ -160,10 +164,11 @@ func newServices(
 	accounts *accounts.Service, composing *composing.Service, running *running.Service, cataloguing *cataloguing.Service,
 	watching *watching.Service, examining *examining.Service, receiving *receiving.Service,
 	packing *packing.Service, trying *trying.Service, secrets *safekeeping.Service,
+	providing *providing.Service,
 ) httpadapter.Services {
 	return httpadapter.Services{
 		Accounts: accounts, Composing: composing, Running: running, Cataloguing: cataloguing, Watching: watching,
-		Examining: examining, Receiving: receiving, Packing: packing, Trying: trying, Safekeeping: secrets,
+		Examining: examining, Receiving: receiving, Packing: packing, Trying: trying, Safekeeping: secrets, Providing: providing,
 	}
 }
 

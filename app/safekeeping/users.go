@@ -9,6 +9,7 @@ import (
 	"heddle.dev/heddle/domain/action"
 	"heddle.dev/heddle/domain/catalog"
 	"heddle.dev/heddle/domain/fault"
+	"heddle.dev/heddle/domain/provider"
 	"heddle.dev/heddle/domain/secret"
 	"heddle.dev/heddle/ports"
 )
@@ -21,7 +22,7 @@ const (
 // requireUnused refuses while something in the catalog declares the secret. Deletions are rare, so it reads all of it.
 func requireUnused(ctx context.Context, tx ports.Tx, s secret.Secret) error {
 	var users []string
-	for _, kind := range []catalog.Kind{catalog.ActionType, catalog.Tool} {
+	for _, kind := range []catalog.Kind{catalog.ActionType, catalog.Tool, catalog.Provider} {
 		err := eachObject(ctx, tx, kind, func(o catalog.Object) {
 			if (s.TeamID == "" || o.TeamID == s.TeamID) && slices.Contains(declared(o), s.Name) {
 				users = append(users, fmt.Sprintf("%s %q", kind, o.Name))
@@ -38,9 +39,15 @@ func requireUnused(ctx context.Context, tx ports.Tx, s secret.Secret) error {
 	return fault.New(fault.KindConflict, "in-use", "the secret %s can't be deleted: it is used by %s", s.Name, listed).With("users", listed)
 }
 
-// declared lists the secrets that an object's script gets.
+// declared lists the secrets that an object's script gets, or that are a provider's key.
 func declared(o catalog.Object) []string {
-	if o.Kind == catalog.Tool {
+	switch o.Kind {
+	case catalog.Provider:
+		if p, _ := provider.Parse([]byte(o.Content)); p != nil && p.Secret != "" {
+			return []string{p.Secret}
+		}
+		return nil
+	case catalog.Tool:
 		if tool, _ := action.ParseTool([]byte(o.Content)); tool != nil {
 			return tool.Secrets
 		}

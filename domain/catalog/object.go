@@ -12,10 +12,11 @@ import (
 // Kind tells what an object is.
 type Kind string
 
-// The kinds. They are also the item types of a composition, beside the workflow.
+// The kinds. Action types and tools are also item types of a composition, beside the workflow.
 const (
 	ActionType Kind = "action-type"
 	Tool       Kind = "tool"
+	Provider   Kind = "provider" // of language models
 )
 
 // Object is one published object. Its name is unique among the objects of its kind and team.

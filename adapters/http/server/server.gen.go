@@ -227,6 +227,27 @@ type ServerInterface interface {
 	// ImportPack Write what a pack holds, all or nothing
 	// (POST /packs/import)
 	ImportPack(ctx echo.Context, params ImportPackParams) error
+	// ListProviders Providers of language models, by name
+	// (GET /providers)
+	ListProviders(ctx echo.Context, params ListProvidersParams) error
+	// CreateProvider Make a provider
+	// (POST /providers)
+	CreateProvider(ctx echo.Context) error
+	// ValidateProvider Check a provider without saving it
+	// (POST /providers/validate)
+	ValidateProvider(ctx echo.Context) error
+	// DeleteProvider Delete a provider
+	// (DELETE /providers/{objectId})
+	DeleteProvider(ctx echo.Context, objectId ObjectId) error
+	// GetProvider One provider
+	// (GET /providers/{objectId})
+	GetProvider(ctx echo.Context, objectId ObjectId) error
+	// UpdateProvider Change a provider
+	// (PUT /providers/{objectId})
+	UpdateProvider(ctx echo.Context, objectId ObjectId) error
+	// TestProvider Ask a model of a provider a short question
+	// (POST /providers/{objectId}/test)
+	TestProvider(ctx echo.Context, objectId ObjectId) error
 	// ListSecrets The names of secrets, by name
 	// (GET /secrets)
 	ListSecrets(ctx echo.Context, params ListSecretsParams) error
@@ -1863,6 +1884,113 @@ func (w *ServerInterfaceWrapper) ImportPack(ctx echo.Context) error {
 	return err
 }
 
+// ListProviders converts echo context to params.
+func (w *ServerInterfaceWrapper) ListProviders(ctx echo.Context) error {
+	var err error
+
+	// Parameter object where we will unmarshal all parameters from the context
+	var params ListProvidersParams
+	// ------------- Optional query parameter "limit" -------------
+
+	err = runtime.BindQueryParameterWithOptions("form", true, false, "limit", ctx.QueryParams(), &params.Limit, runtime.BindQueryParameterOptions{Type: "integer", Format: ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter limit: %s", err))
+	}
+
+	// ------------- Optional query parameter "cursor" -------------
+
+	err = runtime.BindQueryParameterWithOptions("form", true, false, "cursor", ctx.QueryParams(), &params.Cursor, runtime.BindQueryParameterOptions{Type: "string", Format: ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter cursor: %s", err))
+	}
+
+	// Invoke the callback with all the unmarshaled arguments
+	err = w.Handler.ListProviders(ctx, params)
+	return err
+}
+
+// CreateProvider converts echo context to params.
+func (w *ServerInterfaceWrapper) CreateProvider(ctx echo.Context) error {
+	var err error
+
+	// Invoke the callback with all the unmarshaled arguments
+	err = w.Handler.CreateProvider(ctx)
+	return err
+}
+
+// ValidateProvider converts echo context to params.
+func (w *ServerInterfaceWrapper) ValidateProvider(ctx echo.Context) error {
+	var err error
+
+	// Invoke the callback with all the unmarshaled arguments
+	err = w.Handler.ValidateProvider(ctx)
+	return err
+}
+
+// DeleteProvider converts echo context to params.
+func (w *ServerInterfaceWrapper) DeleteProvider(ctx echo.Context) error {
+	var err error
+	// ------------- Path parameter "objectId" -------------
+	var objectId ObjectId
+
+	err = runtime.BindStyledParameterWithOptions("simple", "objectId", ctx.Param("objectId"), &objectId, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "uuid", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter objectId: %s", err))
+	}
+
+	// Invoke the callback with all the unmarshaled arguments
+	err = w.Handler.DeleteProvider(ctx, objectId)
+	return err
+}
+
+// GetProvider converts echo context to params.
+func (w *ServerInterfaceWrapper) GetProvider(ctx echo.Context) error {
+	var err error
+	// ------------- Path parameter "objectId" -------------
+	var objectId ObjectId
+
+	err = runtime.BindStyledParameterWithOptions("simple", "objectId", ctx.Param("objectId"), &objectId, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "uuid", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter objectId: %s", err))
+	}
+
+	// Invoke the callback with all the unmarshaled arguments
+	err = w.Handler.GetProvider(ctx, objectId)
+	return err
+}
+
+// UpdateProvider converts echo context to params.
+func (w *ServerInterfaceWrapper) UpdateProvider(ctx echo.Context) error {
+	var err error
+	// ------------- Path parameter "objectId" -------------
+	var objectId ObjectId
+
+	err = runtime.BindStyledParameterWithOptions("simple", "objectId", ctx.Param("objectId"), &objectId, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "uuid", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter objectId: %s", err))
+	}
+
+	// Invoke the callback with all the unmarshaled arguments
+	err = w.Handler.UpdateProvider(ctx, objectId)
+	return err
+}
+
+// TestProvider converts echo context to params.
+func (w *ServerInterfaceWrapper) TestProvider(ctx echo.Context) error {
+	var err error
+	// ------------- Path parameter "objectId" -------------
+	var objectId ObjectId
+
+	err = runtime.BindStyledParameterWithOptions("simple", "objectId", ctx.Param("objectId"), &objectId, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "uuid", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter objectId: %s", err))
+	}
+
+	// Invoke the callback with all the unmarshaled arguments
+	err = w.Handler.TestProvider(ctx, objectId)
+	return err
+}
+
 // ListSecrets converts echo context to params.
 func (w *ServerInterfaceWrapper) ListSecrets(ctx echo.Context) error {
 	var err error
@@ -2521,6 +2649,13 @@ func RegisterHandlersWithOptions(router EchoRouter, si ServerInterface, options 
 	router.DELETE(options.BaseURL+"/tools/:objectId", wrapper.DeleteTool, options.OperationMiddlewares["deleteTool"]...)
 	router.GET(options.BaseURL+"/tools/:objectId", wrapper.GetTool, options.OperationMiddlewares["getTool"]...)
 	router.PUT(options.BaseURL+"/tools/:objectId", wrapper.UpdateTool, options.OperationMiddlewares["updateTool"]...)
+	router.GET(options.BaseURL+"/providers", wrapper.ListProviders, options.OperationMiddlewares["listProviders"]...)
+	router.POST(options.BaseURL+"/providers", wrapper.CreateProvider, options.OperationMiddlewares["createProvider"]...)
+	router.POST(options.BaseURL+"/providers/validate", wrapper.ValidateProvider, options.OperationMiddlewares["validateProvider"]...)
+	router.DELETE(options.BaseURL+"/providers/:objectId", wrapper.DeleteProvider, options.OperationMiddlewares["deleteProvider"]...)
+	router.GET(options.BaseURL+"/providers/:objectId", wrapper.GetProvider, options.OperationMiddlewares["getProvider"]...)
+	router.PUT(options.BaseURL+"/providers/:objectId", wrapper.UpdateProvider, options.OperationMiddlewares["updateProvider"]...)
+	router.POST(options.BaseURL+"/providers/:objectId/test", wrapper.TestProvider, options.OperationMiddlewares["testProvider"]...)
 	router.GET(options.BaseURL+"/secrets", wrapper.ListSecrets, options.OperationMiddlewares["listSecrets"]...)
 	router.DELETE(options.BaseURL+"/secrets/:secretName", wrapper.DeleteSecret, options.OperationMiddlewares["deleteSecret"]...)
 	router.GET(options.BaseURL+"/secrets/:secretName", wrapper.GetSecret, options.OperationMiddlewares["getSecret"]...)
@@ -5307,6 +5442,275 @@ func (response ImportPackdefaultApplicationProblemPlusJSONResponse) VisitImportP
 	return err
 }
 
+type ListProvidersRequestObject struct {
+	Params ListProvidersParams
+}
+
+type ListProvidersResponseObject interface {
+	VisitListProvidersResponse(w http.ResponseWriter) error
+}
+
+type ListProviders200JSONResponse CatalogList
+
+func (response ListProviders200JSONResponse) VisitListProvidersResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(200)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type ListProvidersdefaultApplicationProblemPlusJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response ListProvidersdefaultApplicationProblemPlusJSONResponse) VisitListProvidersResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/problem+json")
+	w.WriteHeader(response.StatusCode)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type CreateProviderRequestObject struct {
+	Body *CreateProviderJSONRequestBody
+}
+
+type CreateProviderResponseObject interface {
+	VisitCreateProviderResponse(w http.ResponseWriter) error
+}
+
+type CreateProvider201JSONResponse CatalogObject
+
+func (response CreateProvider201JSONResponse) VisitCreateProviderResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(201)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type CreateProviderdefaultApplicationProblemPlusJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response CreateProviderdefaultApplicationProblemPlusJSONResponse) VisitCreateProviderResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/problem+json")
+	w.WriteHeader(response.StatusCode)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type ValidateProviderRequestObject struct {
+	Body *ValidateProviderJSONRequestBody
+}
+
+type ValidateProviderResponseObject interface {
+	VisitValidateProviderResponse(w http.ResponseWriter) error
+}
+
+type ValidateProvider200JSONResponse ValidationResult
+
+func (response ValidateProvider200JSONResponse) VisitValidateProviderResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(200)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type ValidateProviderdefaultApplicationProblemPlusJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response ValidateProviderdefaultApplicationProblemPlusJSONResponse) VisitValidateProviderResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/problem+json")
+	w.WriteHeader(response.StatusCode)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type DeleteProviderRequestObject struct {
+	ObjectId ObjectId `json:"objectId"`
+}
+
+type DeleteProviderResponseObject interface {
+	VisitDeleteProviderResponse(w http.ResponseWriter) error
+}
+
+type DeleteProvider204Response struct {
+}
+
+func (response DeleteProvider204Response) VisitDeleteProviderResponse(w http.ResponseWriter) error {
+	w.WriteHeader(204)
+	return nil
+}
+
+type DeleteProviderdefaultApplicationProblemPlusJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response DeleteProviderdefaultApplicationProblemPlusJSONResponse) VisitDeleteProviderResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/problem+json")
+	w.WriteHeader(response.StatusCode)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type GetProviderRequestObject struct {
+	ObjectId ObjectId `json:"objectId"`
+}
+
+type GetProviderResponseObject interface {
+	VisitGetProviderResponse(w http.ResponseWriter) error
+}
+
+type GetProvider200JSONResponse CatalogObject
+
+func (response GetProvider200JSONResponse) VisitGetProviderResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(200)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type GetProviderdefaultApplicationProblemPlusJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response GetProviderdefaultApplicationProblemPlusJSONResponse) VisitGetProviderResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/problem+json")
+	w.WriteHeader(response.StatusCode)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type UpdateProviderRequestObject struct {
+	ObjectId ObjectId `json:"objectId"`
+	Body     *UpdateProviderJSONRequestBody
+}
+
+type UpdateProviderResponseObject interface {
+	VisitUpdateProviderResponse(w http.ResponseWriter) error
+}
+
+type UpdateProvider200JSONResponse CatalogObject
+
+func (response UpdateProvider200JSONResponse) VisitUpdateProviderResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(200)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type UpdateProviderdefaultApplicationProblemPlusJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response UpdateProviderdefaultApplicationProblemPlusJSONResponse) VisitUpdateProviderResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/problem+json")
+	w.WriteHeader(response.StatusCode)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type TestProviderRequestObject struct {
+	ObjectId ObjectId `json:"objectId"`
+	Body     *TestProviderJSONRequestBody
+}
+
+type TestProviderResponseObject interface {
+	VisitTestProviderResponse(w http.ResponseWriter) error
+}
+
+type TestProvider200JSONResponse ProviderTestResult
+
+func (response TestProvider200JSONResponse) VisitTestProviderResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(200)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type TestProviderdefaultApplicationProblemPlusJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response TestProviderdefaultApplicationProblemPlusJSONResponse) VisitTestProviderResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/problem+json")
+	w.WriteHeader(response.StatusCode)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
 type ListSecretsRequestObject struct {
 	Params ListSecretsParams
 }
@@ -6533,6 +6937,27 @@ type StrictServerInterface interface {
 	// ImportPack Write what a pack holds, all or nothing
 	// (POST /packs/import)
 	ImportPack(ctx context.Context, request ImportPackRequestObject) (ImportPackResponseObject, error)
+	// ListProviders Providers of language models, by name
+	// (GET /providers)
+	ListProviders(ctx context.Context, request ListProvidersRequestObject) (ListProvidersResponseObject, error)
+	// CreateProvider Make a provider
+	// (POST /providers)
+	CreateProvider(ctx context.Context, request CreateProviderRequestObject) (CreateProviderResponseObject, error)
+	// ValidateProvider Check a provider without saving it
+	// (POST /providers/validate)
+	ValidateProvider(ctx context.Context, request ValidateProviderRequestObject) (ValidateProviderResponseObject, error)
+	// DeleteProvider Delete a provider
+	// (DELETE /providers/{objectId})
+	DeleteProvider(ctx context.Context, request DeleteProviderRequestObject) (DeleteProviderResponseObject, error)
+	// GetProvider One provider
+	// (GET /providers/{objectId})
+	GetProvider(ctx context.Context, request GetProviderRequestObject) (GetProviderResponseObject, error)
+	// UpdateProvider Change a provider
+	// (PUT /providers/{objectId})
+	UpdateProvider(ctx context.Context, request UpdateProviderRequestObject) (UpdateProviderResponseObject, error)
+	// TestProvider Ask a model of a provider a short question
+	// (POST /providers/{objectId}/test)
+	TestProvider(ctx context.Context, request TestProviderRequestObject) (TestProviderResponseObject, error)
 	// ListSecrets The names of secrets, by name
 	// (GET /secrets)
 	ListSecrets(ctx context.Context, request ListSecretsRequestObject) (ListSecretsResponseObject, error)
@@ -9098,6 +9523,269 @@ func (sh *strictHandler) ImportPack(ctx echo.Context, params ImportPackParams) e
 		return err
 	} else if validResponse, ok := response.(ImportPackResponseObject); ok {
 		return validResponse.VisitImportPackResponse(ctx.Response())
+	} else if response != nil {
+		return fmt.Errorf("unexpected response type: %T", response)
+	}
+	return nil
+}
+
+// ListProviders operation middleware
+func (sh *strictHandler) ListProviders(ctx echo.Context, params ListProvidersParams) error {
+	var request ListProvidersRequestObject
+
+	request.Params = params
+
+	handler := func(ctx echo.Context, request interface{}) (interface{}, error) {
+		return sh.ssi.ListProviders(ctx.Request().Context(), request.(ListProvidersRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "ListProviders")
+	}
+
+	response, err := handler(ctx, request)
+
+	if err != nil {
+		return err
+	} else if validResponse, ok := response.(ListProvidersResponseObject); ok {
+		return validResponse.VisitListProvidersResponse(ctx.Response())
+	} else if response != nil {
+		return fmt.Errorf("unexpected response type: %T", response)
+	}
+	return nil
+}
+
+// CreateProvider operation middleware
+func (sh *strictHandler) CreateProvider(ctx echo.Context) error {
+	var request CreateProviderRequestObject
+
+	var body CreateProviderJSONRequestBody
+	var err error
+	if binder, ok := ctx.Echo().Binder.(*echo.DefaultBinder); ok {
+		// A request validator built on kin-openapi's openapi3filter with
+		// KeepValidatedValue leaves the value it validated on the body. Bind
+		// that value, matching member names exactly, so the handler receives
+		// what was validated instead of a second, case-insensitive decode.
+		// Otherwise bind only the request body, so that path and query
+		// parameters are not also bound into the body struct.
+		if vb, ok := ctx.Request().Body.(interface{ ValidatedValue() any }); !ok || runtime.BindJSONValue(vb.ValidatedValue(), &body) != nil {
+			err = binder.BindBody(ctx, &body)
+		}
+	} else {
+		// A custom binder is installed on the Echo instance; defer to it
+		// entirely, since echo.Binder does not expose body-only binding and
+		// the binder may do more than decode (for example call ctx.Validate).
+		err = ctx.Bind(&body)
+	}
+	if err != nil {
+		return err
+	}
+	request.Body = &body
+
+	handler := func(ctx echo.Context, request interface{}) (interface{}, error) {
+		return sh.ssi.CreateProvider(ctx.Request().Context(), request.(CreateProviderRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "CreateProvider")
+	}
+
+	response, err := handler(ctx, request)
+
+	if err != nil {
+		return err
+	} else if validResponse, ok := response.(CreateProviderResponseObject); ok {
+		return validResponse.VisitCreateProviderResponse(ctx.Response())
+	} else if response != nil {
+		return fmt.Errorf("unexpected response type: %T", response)
+	}
+	return nil
+}
+
+// ValidateProvider operation middleware
+func (sh *strictHandler) ValidateProvider(ctx echo.Context) error {
+	var request ValidateProviderRequestObject
+
+	var body ValidateProviderJSONRequestBody
+	var err error
+	if binder, ok := ctx.Echo().Binder.(*echo.DefaultBinder); ok {
+		// A request validator built on kin-openapi's openapi3filter with
+		// KeepValidatedValue leaves the value it validated on the body. Bind
+		// that value, matching member names exactly, so the handler receives
+		// what was validated instead of a second, case-insensitive decode.
+		// Otherwise bind only the request body, so that path and query
+		// parameters are not also bound into the body struct.
+		if vb, ok := ctx.Request().Body.(interface{ ValidatedValue() any }); !ok || runtime.BindJSONValue(vb.ValidatedValue(), &body) != nil {
+			err = binder.BindBody(ctx, &body)
+		}
+	} else {
+		// A custom binder is installed on the Echo instance; defer to it
+		// entirely, since echo.Binder does not expose body-only binding and
+		// the binder may do more than decode (for example call ctx.Validate).
+		err = ctx.Bind(&body)
+	}
+	if err != nil {
+		return err
+	}
+	request.Body = &body
+
+	handler := func(ctx echo.Context, request interface{}) (interface{}, error) {
+		return sh.ssi.ValidateProvider(ctx.Request().Context(), request.(ValidateProviderRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "ValidateProvider")
+	}
+
+	response, err := handler(ctx, request)
+
+	if err != nil {
+		return err
+	} else if validResponse, ok := response.(ValidateProviderResponseObject); ok {
+		return validResponse.VisitValidateProviderResponse(ctx.Response())
+	} else if response != nil {
+		return fmt.Errorf("unexpected response type: %T", response)
+	}
+	return nil
+}
+
+// DeleteProvider operation middleware
+func (sh *strictHandler) DeleteProvider(ctx echo.Context, objectId ObjectId) error {
+	var request DeleteProviderRequestObject
+
+	request.ObjectId = objectId
+
+	handler := func(ctx echo.Context, request interface{}) (interface{}, error) {
+		return sh.ssi.DeleteProvider(ctx.Request().Context(), request.(DeleteProviderRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "DeleteProvider")
+	}
+
+	response, err := handler(ctx, request)
+
+	if err != nil {
+		return err
+	} else if validResponse, ok := response.(DeleteProviderResponseObject); ok {
+		return validResponse.VisitDeleteProviderResponse(ctx.Response())
+	} else if response != nil {
+		return fmt.Errorf("unexpected response type: %T", response)
+	}
+	return nil
+}
+
+// GetProvider operation middleware
+func (sh *strictHandler) GetProvider(ctx echo.Context, objectId ObjectId) error {
+	var request GetProviderRequestObject
+
+	request.ObjectId = objectId
+
+	handler := func(ctx echo.Context, request interface{}) (interface{}, error) {
+		return sh.ssi.GetProvider(ctx.Request().Context(), request.(GetProviderRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "GetProvider")
+	}
+
+	response, err := handler(ctx, request)
+
+	if err != nil {
+		return err
+	} else if validResponse, ok := response.(GetProviderResponseObject); ok {
+		return validResponse.VisitGetProviderResponse(ctx.Response())
+	} else if response != nil {
+		return fmt.Errorf("unexpected response type: %T", response)
+	}
+	return nil
+}
+
+// UpdateProvider operation middleware
+func (sh *strictHandler) UpdateProvider(ctx echo.Context, objectId ObjectId) error {
+	var request UpdateProviderRequestObject
+
+	request.ObjectId = objectId
+
+	var body UpdateProviderJSONRequestBody
+	var err error
+	if binder, ok := ctx.Echo().Binder.(*echo.DefaultBinder); ok {
+		// A request validator built on kin-openapi's openapi3filter with
+		// KeepValidatedValue leaves the value it validated on the body. Bind
+		// that value, matching member names exactly, so the handler receives
+		// what was validated instead of a second, case-insensitive decode.
+		// Otherwise bind only the request body, so that path and query
+		// parameters are not also bound into the body struct.
+		if vb, ok := ctx.Request().Body.(interface{ ValidatedValue() any }); !ok || runtime.BindJSONValue(vb.ValidatedValue(), &body) != nil {
+			err = binder.BindBody(ctx, &body)
+		}
+	} else {
+		// A custom binder is installed on the Echo instance; defer to it
+		// entirely, since echo.Binder does not expose body-only binding and
+		// the binder may do more than decode (for example call ctx.Validate).
+		err = ctx.Bind(&body)
+	}
+	if err != nil {
+		return err
+	}
+	request.Body = &body
+
+	handler := func(ctx echo.Context, request interface{}) (interface{}, error) {
+		return sh.ssi.UpdateProvider(ctx.Request().Context(), request.(UpdateProviderRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "UpdateProvider")
+	}
+
+	response, err := handler(ctx, request)
+
+	if err != nil {
+		return err
+	} else if validResponse, ok := response.(UpdateProviderResponseObject); ok {
+		return validResponse.VisitUpdateProviderResponse(ctx.Response())
+	} else if response != nil {
+		return fmt.Errorf("unexpected response type: %T", response)
+	}
+	return nil
+}
+
+// TestProvider operation middleware
+func (sh *strictHandler) TestProvider(ctx echo.Context, objectId ObjectId) error {
+	var request TestProviderRequestObject
+
+	request.ObjectId = objectId
+
+	var body TestProviderJSONRequestBody
+	var err error
+	if binder, ok := ctx.Echo().Binder.(*echo.DefaultBinder); ok {
+		// A request validator built on kin-openapi's openapi3filter with
+		// KeepValidatedValue leaves the value it validated on the body. Bind
+		// that value, matching member names exactly, so the handler receives
+		// what was validated instead of a second, case-insensitive decode.
+		// Otherwise bind only the request body, so that path and query
+		// parameters are not also bound into the body struct.
+		if vb, ok := ctx.Request().Body.(interface{ ValidatedValue() any }); !ok || runtime.BindJSONValue(vb.ValidatedValue(), &body) != nil {
+			err = binder.BindBody(ctx, &body)
+		}
+	} else {
+		// A custom binder is installed on the Echo instance; defer to it
+		// entirely, since echo.Binder does not expose body-only binding and
+		// the binder may do more than decode (for example call ctx.Validate).
+		err = ctx.Bind(&body)
+	}
+	if err != nil {
+		return err
+	}
+	request.Body = &body
+
+	handler := func(ctx echo.Context, request interface{}) (interface{}, error) {
+		return sh.ssi.TestProvider(ctx.Request().Context(), request.(TestProviderRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "TestProvider")
+	}
+
+	response, err := handler(ctx, request)
+
+	if err != nil {
+		return err
+	} else if validResponse, ok := response.(TestProviderResponseObject); ok {
+		return validResponse.VisitTestProviderResponse(ctx.Response())
 	} else if response != nil {
 		return fmt.Errorf("unexpected response type: %T", response)
 	}

@@ -1,0 +1,155 @@
+// Package providing is the use cases of providers of language models: trying them out, and opening their models.
+// Making and changing them is the catalog's business.
+package providing
+
+import (
+	"context"
+	"strings"
+	"time"
+
+	"heddle.dev/heddle/app/safekeeping"
+	"heddle.dev/heddle/domain/access"
+	"heddle.dev/heddle/domain/catalog"
+	"heddle.dev/heddle/domain/document/spelling"
+	"heddle.dev/heddle/domain/fault"
+	"heddle.dev/heddle/domain/provider"
+	"heddle.dev/heddle/ports"
+)
+
+// Service is the use cases of providing. It implements ports.Models.
+type Service struct {
+	store   ports.Store
+	clock   ports.Clock
+	secrets *safekeeping.Service
+	open    ports.OpenLLM
+}
+
+// New makes the service.
+func New(store ports.Store, clock ports.Clock, secrets *safekeeping.Service, open ports.OpenLLM) *Service {
+	return &Service{store: store, clock: clock, secrets: secrets, open: open}
+}
+
+// Trial is how trying a provider came out.
+type Trial struct {
+	OK       bool
+	Model    string // that was asked
+	Message  string // what the model said, or what is wrong and what to do
+	Code     string // of what is wrong
+	Duration time.Duration
+	Usage    ports.LLMUsage
+	CostUSD  *float64
+}
+
+// A trial asks for a word, and does not wait as long as work in the background does.
+const (
+	trialLimit  = time.Minute
+	trialTokens = 100
+	trialText   = "This is a test of the connection. Answer with the single word: ready"
+)
+
+// TryProvider asks a model of a provider a short question; the empty name is its first model's. What is wrong with the
+// provider is a result, not an error.
+func (s *Service) TryProvider(ctx context.Context, actor access.Actor, id, modelName string) (Trial, error) {
+	var object catalog.Object
+	err := s.store.View(ctx, func(ctx context.Context, tx ports.Tx) (err error) {
+		object, err = tx.ObjectByID(ctx, catalog.Provider, id)
+		return err
+	})
+	if err != nil {
+		return Trial{}, err
+	}
+	if err := actor.Require(access.CatalogEdit, object.TeamID); err != nil {
+		return Trial{}, err
+	}
+	begin := s.clock.Now()
+	trial, err := s.try(ctx, object, modelName)
+	trial.Duration = s.clock.Now().Sub(begin)
+	f := fault.As(err)
+	if f == nil {
+		return trial, err
+	}
+	trial.Code, trial.Message = f.Code, f.Message
+	return trial, nil
+}
+
+func (s *Service) try(ctx context.Context, object catalog.Object, modelName string) (Trial, error) {
+	model, err := s.openObject(ctx, object, modelName)
+	if err != nil {
+		return Trial{Model: modelName}, err
+	}
+	trial := Trial{Model: model.Name}
+	tooLong := fault.New(fault.KindUnavailable, ports.LLMCut, "the model %s did not answer within %s", model.Name, trialLimit)
+	ctx, cancel := context.WithTimeoutCause(ctx, trialLimit, tooLong)
+	defer cancel()
+	answer, err := model.LLM.Answer(ctx, ports.LLMRequest{
+		Model: model.Name, MaxTokens: trialTokens, Messages: []ports.LLMMessage{{Role: ports.LLMUser, Text: trialText}},
+	}, nil)
+	if err != nil {
+		return trial, err
+	}
+	u := answer.Usage
+	trial.OK, trial.Message, trial.Usage = true, strings.TrimSpace(answer.Message.Text), u
+	trial.CostUSD = model.Prices.Cost(u.InputTokens, u.CacheReadTokens, u.CacheWriteTokens, u.OutputTokens)
+	return trial, nil
+}
+
+func (s *Service) openObject(ctx context.Context, object catalog.Object, modelName string) (ports.Model, error) {
+	p, _ := provider.Parse([]byte(object.Content)) // it was checked when it was saved
+	if p == nil {
+		return ports.Model{}, fault.New(fault.KindInternal, "provider", "the provider %s can't be read", object.Name)
+	}
+	model, err := p.Model(modelName)
+	if err != nil {
+		return ports.Model{}, err
+	}
+	key := ""
+	if p.Secret != "" {
+		keys, err := s.secrets.OpenSecrets(ctx, object.TeamID, []string{p.Secret})
+		if err != nil {
+			return ports.Model{}, err
+		}
+		key = keys[p.Secret]
+	}
+	return ports.Model{LLM: s.open(*p, key), Name: model.Name, Prices: model.Prices}, nil
+}
+
+// most bounds how many global providers are looked through for a name.
+const most = 200
+
+// HasProviders tells whether there is a global provider.
+func (s *Service) HasProviders(ctx context.Context) (bool, error) {
+	found, err := s.providers(ctx, 1)
+	return len(found) > 0, err
+}
+
+func (s *Service) providers(ctx context.Context, limit int) (found []catalog.Object, err error) {
+	err = s.store.View(ctx, func(ctx context.Context, tx ports.Tx) error {
+		found, err = tx.ListObjectsOf(ctx, catalog.Provider, "", "", limit)
+		return err
+	})
+	return found, err
+}
+
+// OpenModel implements ports.Models.
+func (s *Service) OpenModel(ctx context.Context, name string) (ports.Model, error) {
+	found, err := s.providers(ctx, most)
+	if err != nil {
+		return ports.Model{}, err
+	}
+	if len(found) == 0 {
+		return ports.Model{}, fault.New(fault.KindInvalid, "no-provider",
+			"there is no provider of language models yet; make one with POST /api/v1/providers")
+	}
+	wanted, model, _ := strings.Cut(name, "/") // names of models may hold slashes, those of providers don't
+	if wanted == "" {
+		wanted = found[0].Name
+	}
+	names := make([]string, len(found))
+	for i, object := range found {
+		if object.Name == wanted {
+			return s.openObject(ctx, object, model)
+		}
+		names[i] = object.Name
+	}
+	return ports.Model{}, fault.New(fault.KindInvalid, "unknown-provider", "there is no provider %q; %s", wanted, spelling.Listing("providers", names))
+}
