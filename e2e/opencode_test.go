@@ -1,6 +1,8 @@
 package e2e_test
 
 import (
+	"context"
+	"regexp"
 	"slices"
 	"strings"
 	"syscall"
@@ -21,6 +23,39 @@ func startWithOpencode(t *testing.T, play modeltest.Play) (*heddletest.Server, *
 	)), model
 }
 
+// toolName fits what can only be the name of a tool in a prompt.
+var toolName = regexp.MustCompile(`\b[a-z]+(_[a-z]+)+\b`)
+
+// offered are the names of the engines that a server offers, the default first.
+func offered(t *testing.T, s *heddletest.Server) (names []string) {
+	t.Helper()
+	r, err := s.API.ListEnginesWithResponse(context.Background())
+	if err != nil || r.JSON200 == nil {
+		t.Fatalf("the engines are %v", err)
+	}
+	for _, engine := range r.JSON200.Items {
+		names = append(names, engine.Name)
+	}
+	return names
+}
+
+func TestAnEngineIsOfferedWhereItCanBeUsed(t *testing.T) {
+	t.Parallel()
+	s, _ := startWithOpencode(t, troubles)
+	if got := offered(t, s); !slices.Equal(got, []string{"opencode", "scripted"}) {
+		t.Errorf("with opencode there are %v", got)
+	}
+	without := heddletest.Start(t, heddletest.SQLite, heddletest.Flags(
+		"--opencode=/nowhere/opencode", "--opencode-url=http://127.0.0.1:1/v1", "--opencode-model=tiny",
+	))
+	if got := offered(t, without); !slices.Equal(got, []string{"scripted"}) {
+		t.Errorf("without the CLI there are %v", got)
+	}
+	if log := without.Log(); !strings.Contains(log, "npm install -g opencode-ai") {
+		t.Errorf("the log does not say what is missing: %s", log)
+	}
+}
+
 func TestAGoalBecomesAWorkflowWithOpencode(t *testing.T) {
 	t.Parallel()
 	s, model := startWithOpencode(t, modeltest.Playbook(t, "../adapters/agents/scripted/playbooks/bug-triage.yaml"))
@@ -33,6 +68,12 @@ func TestAGoalBecomesAWorkflowWithOpencode(t *testing.T) {
 	first := model.Requests()[0]
 	if first.Model != "tiny" || first.Key != "secret" || !strings.Contains(first.System, "Heddle") {
 		t.Errorf("the model %q was asked with the key %q and the prompt %q", first.Model, first.Key, first.System)
+	}
+	prompt, _, _ := strings.Cut(first.System, "<") // what follows is the CLI's
+	for _, named := range toolName.FindAllString(prompt, -1) {
+		if !slices.Contains(first.Tools, "heddle_"+named) {
+			t.Errorf("the prompt speaks of %s, and the agent has no such tool", named)
+		}
 	}
 	for _, tool := range first.Tools {
 		if !strings.HasPrefix(tool, "heddle_") {
