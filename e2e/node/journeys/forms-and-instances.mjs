@@ -63,6 +63,7 @@ async function fill(form) {
   await form.getByRole("group", { name: "Rooms" }).getByLabel("Small").check();
   await form.getByLabel("Price").fill("12.50");
   await form.getByRole("radiogroup", { name: "A gift" }).getByLabel("Yes").check();
+  await form.getByRole("radiogroup", { name: "Sure" }).getByLabel("No").check(); // a box would say so untouched
   await form.getByLabel("By", { exact: true }).fill("2026-01-31");
   await form.getByLabel("At", { exact: true }).fill("2026-01-31T09:30");
   await form.getByLabel("More").fill('{"legs": 4}');

@@ -22,7 +22,8 @@ export default async function ({ page, server }) {
   await press(page, page.getByRole("button", { name: /^Publish/ }));
   await press(page, page.getByRole("dialog").getByRole("button", { name: "Publish 1 change" }));
   await press(page, page.getByRole("link", { name: "Start the workflow" }));
-  await page.getByRole("heading", { name: "Vacation" }).waitFor();
+  await press(page, page.getByRole("dialog", { name: "Start “Vacation”" }).getByRole("button", { name: "Start" }));
+  await page.waitForURL("**/instances/*");
 }
 
 /** Draws two steps with an edge between them, and gives one a name. */

@@ -1,8 +1,9 @@
 import { t } from "@lingui/core/macro";
-import { Button, Group, Modal, Stack, Text } from "@mantine/core";
+import { Button, Modal, Stack, Text } from "@mantine/core";
 import { useNavigate } from "react-router";
 
 import { useDeleteCatalogObject, type CatalogKind, type CatalogObject } from "../api/queries/catalog";
+import { DialogEnd } from "../components/DialogEnd";
 import { nameOf } from "./content";
 import { settled } from "../components/LeaveGuard";
 import { kinds } from "./kinds";
@@ -28,8 +29,7 @@ export function DeleteDialog({ kind, object, opened, onClose }: DeleteDialogProp
     <Modal opened={opened} onClose={close} title={t`Delete “${nameOf(object)}”?`}>
       <Stack gap="md">
         <Text size="md">{t`The ${one} can't be called any more. Instances that run keep what they were started with. It can't be taken back.`}</Text>
-        {remove.error && <WhyNot what={t`It was not deleted`} error={remove.error} one={one} />}
-        <Group justify="flex-end" gap="sm">
+        <DialogEnd notice={remove.error && <WhyNot what={t`It was not deleted`} error={remove.error} one={one} />}>
           <Button variant="default" onClick={close}>{t`Keep it`}</Button>
           <Button
             color="red"
@@ -39,7 +39,7 @@ export function DeleteDialog({ kind, object, opened, onClose }: DeleteDialogProp
               remove.mutate(undefined, { onSuccess: () => void navigate(path, { state: settled }) });
             }}
           >{t`Delete the ${one}`}</Button>
-        </Group>
+        </DialogEnd>
       </Stack>
     </Modal>
   );

@@ -29,7 +29,14 @@ export function NewObjectPage({ kind }: { kind: CatalogKind }) {
     return <Editor key="blank" kind={kind} initial={kinds[kind].blank} />;
   }
   if (original.error && !original.data) {
-    return <Trouble page error={original.error} retry={() => void original.refetch()} />;
+    return (
+      <Trouble
+        page
+        back={{ to: kinds[kind].path, label: t`Go to the ${kinds[kind].many}` }}
+        error={original.error}
+        retry={() => void original.refetch()}
+      />
+    );
   }
   if (!original.data) {
     return <Loading />;

@@ -29,7 +29,14 @@ export function ObjectPage({ kind }: { kind: CatalogKind }) {
   const { objectId = "" } = useParams();
   const query = useCatalogObject(kind, objectId);
   if (query.error && !query.data) {
-    return <Trouble page error={query.error} retry={() => void query.refetch()} />;
+    return (
+      <Trouble
+        page
+        back={{ to: kinds[kind].path, label: t`Go to the ${kinds[kind].many}` }}
+        error={query.error}
+        retry={() => void query.refetch()}
+      />
+    );
   }
   return query.data ? <Loaded key={query.data.id} kind={kind} object={query.data} /> : <Loading />;
 }

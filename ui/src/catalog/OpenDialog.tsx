@@ -1,5 +1,5 @@
 import { t } from "@lingui/core/macro";
-import { Button, Group, Modal, Select, Stack, Text } from "@mantine/core";
+import { Button, Modal, Select, Stack, Text } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { useNavigate } from "react-router";
@@ -7,6 +7,7 @@ import { useNavigate } from "react-router";
 import { isRefusal } from "../api/problem";
 import { useEditInWorkbench, type CatalogKind, type CatalogObject } from "../api/queries/catalog";
 import { compositionsQuery } from "../api/queries/compositions";
+import { DialogEnd } from "../components/DialogEnd";
 import { Refused } from "../components/Notice";
 import { nameOf } from "./content";
 import { kinds } from "./kinds";
@@ -51,8 +52,7 @@ function Form({ kind, object, onClose }: OpenDialogProps) {
           setCompositionId(id ?? undefined);
         }}
       />
-      {open.error && <Refused what={t`It was not opened`} error={open.error} />}
-      <Group justify="flex-end" gap="sm">
+      <DialogEnd notice={open.error && <Refused what={t`It was not opened`} error={open.error} />}>
         <Button variant="default" onClick={onClose}>{t`Stay here`}</Button>
         <Button
           loading={open.isPending}
@@ -71,7 +71,7 @@ function Form({ kind, object, onClose }: OpenDialogProps) {
             );
           }}
         >{t`Open`}</Button>
-      </Group>
+      </DialogEnd>
     </Stack>
   );
 }

@@ -1,6 +1,7 @@
-import { Button, Group, Modal, Stack, Text } from "@mantine/core";
+import { Button, Modal, Stack, Text } from "@mantine/core";
 import type { ReactNode } from "react";
 
+import { DialogEnd } from "./DialogEnd";
 import { Refused } from "./Notice";
 
 interface ConfirmDialogProps {
@@ -25,15 +26,14 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
     <Modal opened={opened} onClose={onClose} title={title}>
       <Stack gap="md">
         <Text size="md">{children}</Text>
-        {error != null && <Refused what={refused} error={error} />}
-        <Group justify="flex-end" gap="sm">
+        <DialogEnd notice={error != null && <Refused what={refused} error={error} />}>
           <Button variant="default" onClick={onClose}>
             {stay}
           </Button>
           <Button loading={busy} onClick={onGo}>
             {go}
           </Button>
-        </Group>
+        </DialogEnd>
       </Stack>
     </Modal>
   );

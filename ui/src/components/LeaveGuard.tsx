@@ -1,9 +1,10 @@
 import { t } from "@lingui/core/macro";
-import { Button, Group, Modal, Stack, Text } from "@mantine/core";
+import { Button, Modal, Stack, Text } from "@mantine/core";
 import { useEffect } from "react";
 import { useBlocker } from "react-router";
 
 import { isObject } from "../lib/json";
+import { DialogEnd } from "./DialogEnd";
 
 interface LeaveGuardProps {
   /** Whether something would be lost. */
@@ -41,7 +42,7 @@ export function LeaveGuard({ when, what }: LeaveGuardProps) {
     <Modal opened={blocker.state === "blocked"} onClose={stay} title={t`Leave without saving?`}>
       <Stack gap="md">
         <Text size="md">{t`${what} not saved. If you leave now, that is lost.`}</Text>
-        <Group justify="flex-end" gap="sm">
+        <DialogEnd>
           <Button
             variant="default"
             onClick={() => {
@@ -49,7 +50,7 @@ export function LeaveGuard({ when, what }: LeaveGuardProps) {
             }}
           >{t`Leave, and lose it`}</Button>
           <Button data-autofocus onClick={stay}>{t`Stay here`}</Button>
-        </Group>
+        </DialogEnd>
       </Stack>
     </Modal>
   );

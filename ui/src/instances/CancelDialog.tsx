@@ -1,8 +1,9 @@
 import { t } from "@lingui/core/macro";
-import { Button, Group, Modal, Stack, Text, Textarea } from "@mantine/core";
+import { Button, Modal, Stack, Text, Textarea } from "@mantine/core";
 import { useState } from "react";
 
 import { useCancelInstance } from "../api/queries/instances";
+import { DialogEnd } from "../components/DialogEnd";
 import { Refused } from "../components/Notice";
 
 interface CancelDialogProps {
@@ -30,8 +31,7 @@ export function CancelDialog({ instanceId, opened, onClose }: CancelDialogProps)
             setReason(event.currentTarget.value);
           }}
         />
-        {cancel.error && <Refused what={t`It was not cancelled`} error={cancel.error} />}
-        <Group justify="flex-end" gap="sm">
+        <DialogEnd notice={cancel.error && <Refused what={t`It was not cancelled`} error={cancel.error} />}>
           <Button variant="default" onClick={onClose}>{t`Let it go on`}</Button>
           <Button
             color="red"
@@ -40,7 +40,7 @@ export function CancelDialog({ instanceId, opened, onClose }: CancelDialogProps)
               cancel.mutate(reason.trim(), { onSuccess: onClose });
             }}
           >{t`Cancel the instance`}</Button>
-        </Group>
+        </DialogEnd>
       </Stack>
     </Modal>
   );

@@ -29,7 +29,7 @@ export function History({ entries, names, context }: HistoryProps) {
               {moment(entry.at)}
             </time>
             <div className={classes.what}>
-              <span>{entryWords(entry, names)}</span>
+              <span>{entryWords(entry, names, [...Object.keys(wrote), ...overwritten])}</span>
               {Object.keys(wrote).length > 0 && <JsonTree value={wrote} open={1} />}
               {overwritten.length > 0 && (
                 <span className={classes.again}>{t`A later step wrote ${enumerated(overwritten)} again.`}</span>

@@ -5,6 +5,7 @@ import { useCompleteTask } from "../api/queries/instances";
 import { Facts } from "../components/Facts";
 import { readFields } from "../components/fields/fields";
 import { FieldsForm } from "../components/fields/FieldsForm";
+import { LongText } from "../components/LongText";
 import { Moment } from "../components/Moment";
 import { JsonTree } from "../components/tree/JsonTree";
 import classes from "./TaskCard.module.css";
@@ -15,12 +16,14 @@ export function TaskCard({ instanceId, task }: { instanceId: string; task: Task 
   return (
     <section className={classes.card} aria-label={task.title}>
       <header className={classes.head}>
-        <h2 className={classes.title}>{task.title}</h2>
+        <h2 dir="auto" className={classes.title}>
+          {task.title}
+        </h2>
         <span className={classes.since}>
           {t`Opened`} <Moment at={task.openedAt} />
         </span>
       </header>
-      {task.description && <p className={classes.text}>{task.description}</p>}
+      {task.description && <LongText className={classes.text} text={task.description} />}
       {task.inputs && Object.keys(task.inputs).length > 0 && (
         <div className={classes.inputs}>
           <Facts

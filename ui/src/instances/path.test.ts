@@ -53,11 +53,17 @@ describe("the path of a run", () => {
 
 describe("a history", () => {
   const names = new Names(
-    readFlow({ nodes: [{ id: "look", name: "Look at it" }], edges: [{ id: "a", source: "start", target: "look" }] }),
+    readFlow({
+      nodes: [
+        { id: "look", name: "Look at it" },
+        { id: "end", type: "end", name: "Over", config: { outcome: "paid" } },
+      ],
+      edges: [{ id: "a", source: "start", target: "look" }],
+    }),
   );
   it.each([
     ["entered", {}, "Came to “Look at it”"],
-    ["completed", { outputKeys: ["a", "b", "c"] }, "Finished “Look at it”, which gave a, b and c"],
+    ["completed", {}, "Finished “Look at it”"],
     ["failed", { message: "exit code 3" }, "Could not go on at “Look at it”: exit code 3"],
     ["edge-taken", {}, "Went on to “Look at it”"],
     ["rejected", { toNodeId: "gone", message: "blurred" }, "“Look at it” was sent back to “gone”: blurred"],
@@ -65,6 +71,13 @@ describe("a history", () => {
     ["unheard-of", {}, "unheard-of “Look at it”"],
   ])("is told in words: %s", (kind, data, words) => {
     expect(entryWords(entry(kind, { nodeId: "look", edgeId: "a", data }), names)).toBe(words);
+  });
+
+  it("names what a step gave, and the outcome of the end", () => {
+    expect(entryWords(entry("completed", { nodeId: "look" }), names, ["a", "b", "c"])).toBe(
+      "Finished “Look at it”, which gave a, b and c",
+    );
+    expect(entryWords(entry("completed", { nodeId: "end" }), names)).toBe("Ended at “Over”, with the outcome “paid”");
   });
 
   it("says why it stopped", () => {

@@ -2,8 +2,8 @@ import { t } from "@lingui/core/macro";
 
 import type { HistoryEntry, Instance } from "../api/queries/instances";
 import { enumerated } from "../lib/format";
-import type { Flow } from "../lib/document";
-import { isObject, listOf, textOf } from "../lib/json";
+import type { Flow, Step } from "../lib/document";
+import { isObject, textOf } from "../lib/json";
 
 /** Where a step stands in a run. */
 export type StepState = "done" | "active" | "failed" | "left";
@@ -55,16 +55,22 @@ export function pathOf(history: HistoryEntry[], instance: Instance): Path {
 
 /** Names what a history tells of. */
 export class Names {
-  private readonly steps: Map<string, string>;
+  private readonly steps: Map<string, Step>;
   private readonly ways: Map<string, string>;
 
   constructor(flow: Flow) {
-    this.steps = new Map(flow.steps.map(({ id, name }) => [id, name]));
+    this.steps = new Map(flow.steps.map((step) => [step.id, step]));
     this.ways = new Map(flow.ways.map(({ id, target }) => [id, target]));
   }
 
   step(id: string | undefined): string {
-    return `“${(id === undefined ? undefined : this.steps.get(id)) ?? id ?? "?"}”`;
+    return `“${(id === undefined ? undefined : this.steps.get(id)?.name) ?? id ?? "?"}”`;
+  }
+
+  /** What a run comes to that ends at the step. */
+  outcomeOf(id: string | undefined): string {
+    const step = id === undefined ? undefined : this.steps.get(id);
+    return step?.type === "end" ? textOf(step.config.outcome) : "";
   }
 
   targetOf(edgeId: string | undefined): string {
@@ -72,18 +78,20 @@ export class Names {
   }
 }
 
-/** What an entry of the history tells, in a sentence. */
-export function entryWords(entry: HistoryEntry, names: Names): string {
+/** What an entry of the history tells, in a sentence; `gave` names what its step gave. */
+export function entryWords(entry: HistoryEntry, names: Names, gave: string[] = []): string {
   const data = isObject(entry.data) ? entry.data : {};
-  const texts = (key: string) => listOf(data[key]).map(textOf);
   const because = textOf(data.message) ? `: ${firstLine(textOf(data.message))}` : "";
   const here = names.step(entry.nodeId);
   switch (entry.kind) {
     case "entered":
       return t`Came to ${here}`;
     case "completed": {
-      const wrote = texts("outputKeys");
-      return t`Finished ${here}${wrote.length > 0 ? t`, which gave ${enumerated(wrote)}` : ""}`;
+      const outcome = names.outcomeOf(entry.nodeId);
+      if (outcome) {
+        return t`Ended at ${here}, with the outcome “${outcome}”`;
+      }
+      return t`Finished ${here}${gave.length > 0 ? t`, which gave ${enumerated(gave)}` : ""}`;
     }
     case "failed":
       return t`Could not go on at ${here}${because}`;

@@ -1,5 +1,3 @@
-import { t } from "@lingui/core/macro";
-
 /** How many frames a form, or an editor in it, may take until it is there. */
 const patience = 90;
 
@@ -7,7 +5,7 @@ const patience = 90;
 export function focusPlace(field: string, frames = patience): void {
   for (let place = field; place !== ""; place = outside(place)) {
     const found = document.querySelector(`[data-place="${CSS.escape(place)}"]`);
-    const control = found?.matches(t`input, textarea`) ? found : found?.querySelector("input, textarea, .cm-content");
+    const control = found?.matches("input, textarea") ? found : found?.querySelector("input, textarea, .cm-content");
     if (control instanceof HTMLElement) {
       control.scrollIntoView({ block: "center" });
       control.focus();

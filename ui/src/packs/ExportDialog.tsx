@@ -1,5 +1,5 @@
 import { t } from "@lingui/core/macro";
-import { Button, Checkbox, Group, Modal, Stack } from "@mantine/core";
+import { Button, Checkbox, Modal, Stack } from "@mantine/core";
 import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
 
@@ -7,6 +7,7 @@ import { useTeams } from "../api/queries/access";
 import { useCatalog } from "../api/queries/catalog";
 import { exportPack } from "../api/queries/packs";
 import { useWorkflows } from "../api/queries/workflows";
+import { DialogEnd } from "../components/DialogEnd";
 import { Refused } from "../components/Notice";
 import { Loading, Trouble } from "../shell/states";
 import { Choice } from "./Choice";
@@ -93,8 +94,8 @@ function ExportForm({ onClose }: { onClose: () => void }) {
           setBases(event.currentTarget.checked);
         }}
       />
-      {make.error && <Refused what={t`No pack was made`} error={make.error} />}
-      <Group justify="flex-end">
+      <DialogEnd notice={make.error && <Refused what={t`No pack was made`} error={make.error} />}>
+        <Button variant="default" onClick={onClose}>{t`Cancel`}</Button>
         <Button
           loading={make.isPending}
           onClick={() => {
@@ -111,7 +112,7 @@ function ExportForm({ onClose }: { onClose: () => void }) {
         >
           {count === 0 ? t`Export everything` : t`Export what is chosen`}
         </Button>
-      </Group>
+      </DialogEnd>
     </Stack>
   );
 }

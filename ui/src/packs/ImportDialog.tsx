@@ -4,6 +4,7 @@ import { notifications } from "@mantine/notifications";
 import { useState } from "react";
 
 import { useImport, usePlan } from "../api/queries/packs";
+import { DialogEnd } from "../components/DialogEnd";
 import { Notice, Refused } from "../components/Notice";
 import { PlanTable } from "./PlanTable";
 import { verdictOf } from "./plan";
@@ -73,6 +74,7 @@ function ImportForm({ onClose }: { onClose: () => void }) {
         label={t`Or paste it`}
         description={t`A pack is one JSON file with workflows, action types and tools.`}
         rows={6}
+        attributes={{ input: { dir: "ltr" } }}
         styles={{ input: { fontFamily: "var(--hd-mono)" } }}
         spellCheck={false}
         value={text}
@@ -81,8 +83,6 @@ function ImportForm({ onClose }: { onClose: () => void }) {
           setText(event.currentTarget.value);
         }}
       />
-      {plan.error && <Refused what={t`This can't be imported`} error={plan.error} />}
-      {done.error && <Refused what={t`Nothing was imported`} error={done.error} />}
       {items && verdict && (
         <>
           <PlanTable items={items} />
@@ -107,8 +107,16 @@ function ImportForm({ onClose }: { onClose: () => void }) {
           )}
         </>
       )}
-      <Group justify="flex-end" gap="sm">
-        <span role="status">{verdict?.summary}</span>
+      <DialogEnd
+        notice={
+          <>
+            {plan.error && <Refused what={t`This can't be imported`} error={plan.error} />}
+            {done.error && <Refused what={t`Nothing was imported`} error={done.error} />}
+            <span role="status">{verdict?.summary}</span>
+          </>
+        }
+      >
+        <Button variant="default" onClick={onClose}>{t`Cancel`}</Button>
         <Button
           variant={items ? "default" : "filled"}
           disabled={text.trim() === ""}
@@ -122,7 +130,7 @@ function ImportForm({ onClose }: { onClose: () => void }) {
             {plural(verdict.changes, { one: "Import # item", other: "Import # items" })}
           </Button>
         )}
-      </Group>
+      </DialogEnd>
     </Stack>
   );
 }

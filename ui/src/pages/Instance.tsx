@@ -32,7 +32,14 @@ export default function Instance() {
   useLiveInstances(instanceId);
   const query = useInstance(instanceId);
   if (query.error && !query.data) {
-    return <Trouble page error={query.error} retry={() => void query.refetch()} />;
+    return (
+      <Trouble
+        page
+        back={{ to: "/instances", label: t`Go to the instances` }}
+        error={query.error}
+        retry={() => void query.refetch()}
+      />
+    );
   }
   return query.data ? <Loaded instance={query.data} /> : <Loading />;
 }

@@ -19,7 +19,14 @@ export default function StreamEvent() {
   const { eventId = "" } = useParams();
   const query = useEventExcerpt(eventId, "payload");
   if (query.error && !query.data) {
-    return <Trouble page error={query.error} retry={() => void query.refetch()} />;
+    return (
+      <Trouble
+        page
+        back={{ to: "/events", label: t`Go to the events` }}
+        error={query.error}
+        retry={() => void query.refetch()}
+      />
+    );
   }
   return query.data ? <Loaded event={query.data} /> : <Loading />;
 }

@@ -1,7 +1,7 @@
 import { t } from "@lingui/core/macro";
 import { Trans } from "@lingui/react/macro";
 import { Stack, Tabs } from "@mantine/core";
-import { useState, type ReactNode } from "react";
+import { useEffect, useState, type ReactNode } from "react";
 import { Link, useNavigate, useParams } from "react-router";
 
 import { useScopeName } from "../api/queries/access";
@@ -30,14 +30,21 @@ export default function Workflow() {
   useLiveWorkflows(workflowId);
   const query = useWorkflow(workflowId);
   if (query.error && !query.data) {
-    return <Trouble page error={query.error} retry={() => void query.refetch()} />;
+    return (
+      <Trouble
+        page
+        back={{ to: "/workflows", label: t`Go to the workflows` }}
+        error={query.error}
+        retry={() => void query.refetch()}
+      />
+    );
   }
   return query.data ? <Loaded workflow={query.data} /> : <Loading />;
 }
 
 function Loaded({ workflow }: { workflow: WorkflowData }) {
   const [tab, setTab] = useUrlState("tab", "document");
-  const [starting, setStarting] = useState<{ version?: number }>();
+  const [starting, setStarting] = useStart(workflow.isActive);
   const navigate = useNavigate();
   return (
     <Page
@@ -111,6 +118,22 @@ function Loaded({ workflow }: { workflow: WorkflowData }) {
       />
     </Page>
   );
+}
+
+interface Start {
+  version?: number;
+}
+
+/** What is to be started; a link with `start` asks for that, once: the way back does not ask again. */
+function useStart(isActive: boolean): [start: Start | undefined, set: (start: Start | undefined) => void] {
+  const [asked, setAsked] = useUrlState("start");
+  const [starting, setStarting] = useState<Start | undefined>(asked !== "" && isActive ? {} : undefined);
+  useEffect(() => {
+    if (asked !== "") {
+      setAsked("");
+    }
+  });
+  return [starting, setStarting];
 }
 
 interface ShownProps {

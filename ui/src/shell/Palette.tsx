@@ -1,67 +1,54 @@
 import { t } from "@lingui/core/macro";
 import { Kbd } from "@mantine/core";
-import { Spotlight, type SpotlightActionData, type SpotlightActionGroupData } from "@mantine/spotlight";
+import { Spotlight } from "@mantine/spotlight";
 import { IconSearch } from "@tabler/icons-react";
-import { useQuery } from "@tanstack/react-query";
-import { useMemo } from "react";
-import { useNavigate } from "react-router";
+import { useMemo, useState } from "react";
 
-import { answer, api } from "../api/client";
 import { useOfferedCommands } from "./commands";
+import { found, type Findable } from "./found";
 import classes from "./Palette.module.css";
-import { places } from "./places";
+import { useFindable } from "./useFindable";
 
-/** The command palette: what the page can do, every place, and what was worked on last. */
+/** The command palette: what the page can do, every place, and everything that has a name. */
 export function Palette({ stays }: { stays: boolean }) {
-  const navigate = useNavigate();
+  const [opened, setOpened] = useState(false);
   const commands = useOfferedCommands();
-  const compositions = useQuery({
-    queryKey: ["compositions"],
-    queryFn: () => answer(api.GET("/compositions", { params: { query: { limit: 50 } } })),
-    enabled: !stays,
-  });
+  const { groups, busy, failed } = useFindable(opened && !stays);
   const actions = useMemo(() => {
-    const go = (id: string, label: string, to: string): SpotlightActionData => ({
-      id,
-      label,
-      onClick: () => {
-        void navigate(to);
-      },
-    });
-    const groups: SpotlightActionGroupData[] = [
-      {
-        group: t`On this page`,
-        actions: commands.map(({ id, label, keys, run }) => ({
-          id,
-          label,
-          ...(keys === undefined ? {} : { rightSection: <Kbd size="xs">{keys}</Kbd> }),
-          onClick: run,
-        })),
-      },
-    ];
-    if (!stays) {
-      groups.push(
-        { group: t`Go to`, actions: places.map(({ to, label }) => go(to, label, to)) },
-        {
-          group: t`Compositions`,
-          actions: (compositions.data?.items ?? []).map((c) => go(c.id, c.name, `/workbench/${c.id}`)),
-        },
-      );
-    }
-    return groups.filter((group) => group.actions.length > 0);
-  }, [commands, compositions.data, navigate, stays]);
+    const here: Findable = {
+      group: t`On this page`,
+      actions: commands.map(({ id, label, keys, run }) => ({
+        id,
+        label,
+        ...(keys === undefined ? {} : { rightSection: <Kbd size="xs">{keys}</Kbd> }),
+        onClick: run,
+      })),
+    };
+    return stays ? [here] : [here, ...groups];
+  }, [commands, groups, stays]);
+  const nothing = failed ? t`Not everything could be looked through. Try again.` : t`Nothing has this name`;
   return (
     <Spotlight
       actions={actions}
+      filter={(query) => found(query, actions)}
+      onSpotlightOpen={() => {
+        setOpened(true);
+      }}
+      onSpotlightClose={() => {
+        setOpened(false);
+      }}
       attributes={{ content: { "aria-label": t`Find anything` } }}
-      classNames={{ action: classes.action ?? "" }}
+      classNames={{
+        action: classes.action ?? "",
+        actionLabel: classes.words ?? "",
+        actionDescription: classes.words ?? "",
+      }}
       shortcut={["mod + K"]}
       tagsToIgnore={[]}
       highlightQuery
       scrollable
       maxHeight="min(560px, 70vh)"
-      limit={40}
-      nothingFound={t`Nothing has this name`}
+      nothingFound={busy ? t`Looking…` : nothing}
       searchProps={{
         leftSection: <IconSearch size={16} stroke={1.5} />,
         placeholder: t`Do or find…`,

@@ -1,6 +1,7 @@
 import { t } from "@lingui/core/macro";
 import { Button, Loader } from "@mantine/core";
 import type { ReactNode } from "react";
+import { Link } from "react-router";
 
 import { isRefusal, messageOf } from "../api/problem";
 import classes from "./states.module.css";
@@ -37,10 +38,12 @@ interface TroubleProps {
   retry?: () => void;
   /** Nothing else is on the page. */
   page?: boolean;
+  /** The list that it would be in. */
+  back?: { to: string; label: string };
 }
 
 /** Something went wrong: what, and what to do about it. */
-export function Trouble({ error, retry, page }: TroubleProps) {
+export function Trouble({ error, retry, page, back }: TroubleProps) {
   const Heading = page ? "h1" : "h2";
   const gone = isRefusal(error, "not-found");
   return (
@@ -49,6 +52,7 @@ export function Trouble({ error, retry, page }: TroubleProps) {
       <p className={classes.text}>
         {gone ? t`It may have been removed, or the link is not complete.` : messageOf(error)}
       </p>
+      {back && <Link to={back.to}>{back.label}</Link>}
       {retry && !gone && <Button variant="default" onClick={retry}>{t`Try again`}</Button>}
     </div>
   );

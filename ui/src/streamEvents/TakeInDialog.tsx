@@ -1,8 +1,9 @@
 import { t } from "@lingui/core/macro";
-import { Button, Group, Modal, SegmentedControl, Stack, Textarea, TextInput } from "@mantine/core";
+import { Button, Modal, SegmentedControl, Stack, Textarea, TextInput } from "@mantine/core";
 import { useState } from "react";
 
 import { useTakeInEvent } from "../api/queries/streamEvents";
+import { DialogEnd } from "../components/DialogEnd";
 import { Refused } from "../components/Notice";
 import { composeGitHub, composeManual, type Composed } from "./compose";
 
@@ -16,7 +17,7 @@ interface TakeInDialogProps {
 export function TakeInDialog({ opened, onClose, onTaken }: TakeInDialogProps) {
   return (
     <Modal opened={opened} onClose={onClose} title={t`Add an event`} size="lg">
-      <TakeInForm onTaken={onTaken} />
+      <TakeInForm onClose={onClose} onTaken={onTaken} />
     </Modal>
   );
 }
@@ -26,7 +27,7 @@ type Kind = "manual" | "github";
 const blank = { type: "", ref: "", actor: "", payload: "", event: "", body: "" };
 type Entered = typeof blank;
 
-function TakeInForm({ onTaken }: Pick<TakeInDialogProps, "onTaken">) {
+function TakeInForm({ onClose, onTaken }: Omit<TakeInDialogProps, "opened">) {
   const [kind, setKind] = useState<Kind>("manual");
   const [entered, setEntered] = useState(blank);
   const [errors, setErrors] = useState<Record<string, string>>({});
@@ -77,10 +78,16 @@ function TakeInForm({ onTaken }: Pick<TakeInDialogProps, "onTaken">) {
           }}
         />
         {kind === "manual" ? <Manual input={input} /> : <GitHub input={input} />}
-        {take.error && <Refused what={t`The event was not added; what you entered is still here`} error={take.error} />}
-        <Group justify="flex-end">
+        <DialogEnd
+          notice={
+            take.error && (
+              <Refused what={t`The event was not added; what you entered is still here`} error={take.error} />
+            )
+          }
+        >
+          <Button variant="default" onClick={onClose}>{t`Cancel`}</Button>
           <Button type="submit" loading={take.isPending}>{t`Add the event`}</Button>
-        </Group>
+        </DialogEnd>
       </Stack>
     </form>
   );
@@ -109,7 +116,13 @@ function Manual({ input }: PartProps) {
       />
       <TextInput {...input("ref", t`Thread`, t`The URL of what it belongs to.`)} />
       <TextInput {...input("actor", t`Who did it`, t`A login.`)} />
-      <Textarea rows={8} spellCheck={false} styles={mono} {...input("payload", t`Payload`, t`A JSON object.`)} />
+      <Textarea
+        rows={8}
+        spellCheck={false}
+        attributes={{ input: { dir: "ltr" } }}
+        styles={mono}
+        {...input("payload", t`Payload`, t`A JSON object.`)}
+      />
     </>
   );
 }
@@ -122,6 +135,7 @@ function GitHub({ input }: PartProps) {
         required
         rows={12}
         spellCheck={false}
+        attributes={{ input: { dir: "ltr" } }}
         styles={mono}
         {...input("body", t`Body`, t`What GitHub sent, as it was. Its settings show recent deliveries of a webhook.`)}
       />

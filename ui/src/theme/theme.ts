@@ -73,8 +73,9 @@ export const theme = createTheme({
   },
   components: {
     Button: { defaultProps: { size: "xs" } },
-    TextInput: { defaultProps: { size: "xs" } },
-    Textarea: { defaultProps: { size: "xs" } },
+    // People write from left to right or from right to left; what they write tells.
+    TextInput: { defaultProps: { size: "xs", attributes: { input: { dir: "auto" } } } },
+    Textarea: { defaultProps: { size: "xs", attributes: { input: { dir: "auto" } } } },
     NumberInput: { defaultProps: { size: "xs" } },
     Select: { defaultProps: { size: "xs" } },
     Checkbox: { defaultProps: { size: "xs" } },
@@ -94,6 +95,9 @@ export const theme = createTheme({
         closeButtonProps: { "aria-label": t`Close` },
         // A dialog's head is no banner of the page.
         attributes: { header: { role: "presentation" } },
+      },
+      styles: {
+        title: { fontSize: "var(--hd-text-l)", fontWeight: 600, lineHeight: 1.35, overflowWrap: "anywhere" },
       },
     },
   },

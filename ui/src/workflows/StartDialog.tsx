@@ -1,5 +1,5 @@
 import { t } from "@lingui/core/macro";
-import { Modal, Stack } from "@mantine/core";
+import { Button, Modal, Stack } from "@mantine/core";
 import { useRef } from "react";
 
 import { idempotencyKey } from "../api/client";
@@ -37,9 +37,9 @@ export function StartDialog({ workflow, version, opened, onClose, onStarted }: S
       size={586}
     >
       {other ? (
-        <OtherVersion workflow={workflow} version={version} onStarted={onStarted} />
+        <OtherVersion workflow={workflow} version={version} onClose={onClose} onStarted={onStarted} />
       ) : (
-        <StartForm workflow={workflow} document={workflow.document} onStarted={onStarted} />
+        <StartForm workflow={workflow} document={workflow.document} onClose={onClose} onStarted={onStarted} />
       )}
     </Modal>
   );
@@ -49,22 +49,23 @@ interface StartFormProps {
   workflow: Workflow;
   version?: number;
   document: unknown;
+  onClose: () => void;
   onStarted: (instanceId: string) => void;
 }
 
-function OtherVersion({ workflow, version, onStarted }: Omit<StartFormProps, "document"> & { version: number }) {
+function OtherVersion({ workflow, version, ...rest }: Omit<StartFormProps, "document"> & { version: number }) {
   const query = useVersion(workflow.id, version);
   if (query.error) {
     return <Trouble error={query.error} retry={() => void query.refetch()} />;
   }
   return query.data ? (
-    <StartForm workflow={workflow} version={version} document={query.data.snapshot?.document} onStarted={onStarted} />
+    <StartForm workflow={workflow} version={version} document={query.data.snapshot?.document} {...rest} />
   ) : (
     <Loading />
   );
 }
 
-function StartForm({ workflow, version, document, onStarted }: StartFormProps) {
+function StartForm({ workflow, version, document, onClose, onStarted }: StartFormProps) {
   const start = useStartInstance(workflow.id);
   // A second attempt at the same start makes no second run, even if the first did start one.
   const attempt = useRef<NewStart>(undefined);
@@ -94,6 +95,7 @@ function StartForm({ workflow, version, document, onStarted }: StartFormProps) {
         busy={start.isPending}
         error={start.error}
         refused={t`It was not started`}
+        leave={<Button variant="default" onClick={onClose}>{t`Cancel`}</Button>}
         onSubmit={send}
       />
     </Stack>

@@ -32,8 +32,9 @@ export const catalogKeys = {
   check: (kind: CatalogKind, text: string) => ["catalog-check", kind, text] as const,
 };
 
-export function useCatalog(kind: CatalogKind) {
+export function useCatalog(kind: CatalogKind, enabled = true) {
   return useQuery({
+    enabled,
     queryKey: catalogKeys.list(kind),
     queryFn: () =>
       allPages((cursor) =>

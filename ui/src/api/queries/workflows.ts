@@ -13,8 +13,9 @@ export const workflowKeys = {
   version: (id: string, number: number) => ["workflow-version", id, number] as const,
 };
 
-export function useWorkflows() {
+export function useWorkflows(enabled = true) {
   return useQuery({
+    enabled,
     queryKey: workflowKeys.list,
     queryFn: () =>
       allPages((cursor) =>

@@ -66,7 +66,11 @@ export function FieldInput({ field, value, error, onChange }: FieldInputProps) {
         value={text}
         {...(field.type === "string"
           ? {}
-          : { placeholder: field.type === "array" ? "[]" : "{}", styles: { input: { fontFamily: "var(--hd-mono)" } } })}
+          : {
+              placeholder: field.type === "array" ? "[]" : "{}",
+              attributes: { input: { dir: "ltr" } },
+              styles: { input: { fontFamily: "var(--hd-mono)" } },
+            })}
         onChange={(event) => {
           onChange(event.currentTarget.value);
         }}
@@ -106,7 +110,8 @@ const answers = [
 ];
 
 function YesOrNo({ field, common, text, onChange }: ChoiceProps & { field: Field }) {
-  if (field.widget !== "checkbox") {
+  // A box that nobody touched would say no, and what is needed must be said.
+  if (field.widget !== "checkbox" || field.required) {
     return <Choices common={common} options={answers} clearable={!field.required} text={text} onChange={onChange} />;
   }
   return (

@@ -1,9 +1,9 @@
-import { t } from "@lingui/core/macro";
 import { Button } from "@mantine/core";
 import { useRef, useState, type ReactNode, type SyntheticEvent } from "react";
 
 import { ProblemError } from "../../api/problem";
 import type { JSONObject } from "../../lib/json";
+import { DialogEnd } from "../DialogEnd";
 import { Refused } from "../Notice";
 import { collect, initialValues, problemsByField, type Field, type FieldErrors, type FieldValues } from "./fields";
 import { FieldInput } from "./FieldInput";
@@ -18,12 +18,12 @@ interface FieldsFormProps {
   /** How a refusal is announced. */
   refused: string;
   onSubmit: (output: JSONObject) => void;
-  /** Beside the button. */
-  aside?: ReactNode;
+  /** The way out, where the form is in a dialog. */
+  leave?: ReactNode;
 }
 
 /** A form made of declared fields. What does not fit is told beside its field, by the page and by the server alike. */
-export function FieldsForm({ fields, submit, busy, error, refused, onSubmit, aside }: FieldsFormProps) {
+export function FieldsForm({ fields, submit, busy, error, refused, onSubmit, leave }: FieldsFormProps) {
   const [values, setValues] = useState<FieldValues>(() => initialValues(fields));
   const [own, setOwn] = useState<FieldErrors>({});
   /** The refusal whose fields were corrected since. */
@@ -54,6 +54,12 @@ export function FieldsForm({ fields, submit, busy, error, refused, onSubmit, asi
     onSubmit(output);
   };
 
+  const refusal = error != null && !onlyFields && <Refused what={refused} error={error} />;
+  const go = (
+    <Button type="submit" loading={busy}>
+      {submit}
+    </Button>
+  );
   return (
     <form ref={form} className={classes.form} onSubmit={send} noValidate>
       {fields.map((field) => (
@@ -67,20 +73,25 @@ export function FieldsForm({ fields, submit, busy, error, refused, onSubmit, asi
           }}
         />
       ))}
-      {error != null && !onlyFields && <Refused what={refused} error={error} />}
-      <div className={classes.end}>
-        <Button type="submit" loading={busy}>
-          {submit}
-        </Button>
-        {aside}
-      </div>
+      {leave ? (
+        <DialogEnd notice={refusal}>
+          {leave}
+          {go}
+        </DialogEnd>
+      ) : (
+        <>
+          {refusal}
+          <div>{go}</div>
+        </>
+      )}
     </form>
   );
 }
 
 function focusOn(form: HTMLFormElement | null, name: string): void {
   const place = form?.querySelector(`[data-field="${CSS.escape(name)}"]`);
-  const input = place?.matches(t`input, textarea`) ? place : place?.querySelector(t`input, textarea`);
+  const inputs = "input, textarea";
+  const input = place?.matches(inputs) ? place : place?.querySelector(inputs);
   if (input instanceof HTMLElement) {
     input.focus();
   }

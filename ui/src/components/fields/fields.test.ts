@@ -64,9 +64,12 @@ describe("what a form gives", () => {
     expect(Object.keys(errors)).toEqual(["email", "agreed"]);
   });
 
-  it("takes a box that nobody touched as a no", () => {
-    const box = readFields([{ name: "sure", type: "boolean", widget: "checkbox", required: true }]);
+  it("takes a box that nobody touched as a no, unless an answer is needed", () => {
+    const box = readFields([{ name: "sure", type: "boolean", widget: "checkbox" }]);
     expect(collect(box, {})).toEqual({ output: { sure: false }, errors: {} });
+    const needed = readFields([{ name: "sure", type: "boolean", widget: "checkbox", required: true }]);
+    expect(collect(needed, {})).toEqual({ output: {}, errors: { sure: "This is needed" } });
+    expect(collect(needed, { sure: "false" })).toEqual({ output: { sure: false }, errors: {} });
   });
 
   it.each([

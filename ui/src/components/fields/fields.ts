@@ -99,8 +99,9 @@ export function collect(fields: Field[], values: FieldValues): { output: JSONObj
   const errors: FieldErrors = {};
   for (const field of fields) {
     const entered = values[field.name] ?? "";
-    // A box that nobody touched says no.
-    const given = entered === "" && field.type === "boolean" && field.widget === "checkbox" ? "false" : entered;
+    // A box that nobody touched says no; a needed yes or no is no box.
+    const isBox = field.type === "boolean" && field.widget === "checkbox" && !field.required;
+    const given = entered === "" && isBox ? "false" : entered;
     if (given.length === 0 || (typeof given === "string" && given.trim() === "")) {
       if (field.required) {
         errors[field.name] = t`This is needed`;

@@ -2,6 +2,7 @@ import { plural, t } from "@lingui/core/macro";
 import { createContext, use, type ReactNode } from "react";
 
 import { isObject } from "../../lib/json";
+import { LongText } from "../LongText";
 import classes from "./JsonTree.module.css";
 
 /** Shows a text in another way than as a text, or answers undefined. */
@@ -26,6 +27,9 @@ export function JsonTree({ value, open = 2, showText }: JsonTreeProps) {
     </Texts>
   );
 }
+
+/** A branch with more members is closed at first. */
+const many = 30;
 
 type Branch = unknown[] | Record<string, unknown>;
 
@@ -59,7 +63,7 @@ function Member({ name, value, open }: { name: string; value: unknown; open: num
     );
   }
   return (
-    <details open={open > 0}>
+    <details open={open > 0 && Object.keys(value).length <= many}>
       <summary className={classes.summary}>
         <span className={classes.name}>{name}</span>
         <span className={classes.none}>{sizeOf(value)}</span>
@@ -81,9 +85,7 @@ function Leaf({ value }: { value: unknown }) {
   }
   if (typeof value === "string") {
     const shown = showText?.(value);
-    return (
-      shown ?? <span className={classes.text}>{value === "" ? <i className={classes.none}>{t`empty`}</i> : value}</span>
-    );
+    return shown ?? (value === "" ? <i className={classes.none}>{t`empty`}</i> : <LongText text={value} />);
   }
   return (
     <span className={classes.literal}>

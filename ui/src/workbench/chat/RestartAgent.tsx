@@ -1,8 +1,8 @@
 import { t } from "@lingui/core/macro";
-import { Button, Group, Modal, Stack } from "@mantine/core";
+import { Button, Modal, Stack } from "@mantine/core";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 
-import { messageOf } from "../../api/problem";
+import { DialogEnd } from "../../components/DialogEnd";
 import { restartAgent } from "../calls";
 import { useWorkbench } from "../context";
 import { sessionQuery } from "../queries";
@@ -28,8 +28,7 @@ export function RestartAgent({ opened, onClose }: { opened: boolean; onClose: ()
           {composition.turnState === "ai-working" &&
             t`The turn that it works on is broken off; what it saved so far stays, and can be undone.`}
         </p>
-        {restart.isError && <p role="alert">{messageOf(restart.error)}</p>}
-        <Group justify="flex-end" gap="sm">
+        <DialogEnd error={restart.error}>
           <Button variant="default" onClick={onClose}>{t`Cancel`}</Button>
           <Button
             data-autofocus
@@ -38,7 +37,7 @@ export function RestartAgent({ opened, onClose }: { opened: boolean; onClose: ()
               restart.mutate();
             }}
           >{t`Restart agent`}</Button>
-        </Group>
+        </DialogEnd>
       </Stack>
     </Modal>
   );

@@ -1,9 +1,10 @@
 import { t } from "@lingui/core/macro";
-import { Button, Group, Modal, Stack } from "@mantine/core";
+import { Button, Modal, Stack } from "@mantine/core";
 import { useMutation, useQuery } from "@tanstack/react-query";
 
 import type { Schemas } from "../../api/client";
 import { messageOf } from "../../api/problem";
+import { DialogEnd } from "../../components/DialogEnd";
 import { Loading } from "../../shell/states";
 import { undoTurn } from "../calls";
 import { useWorkbench } from "../context";
@@ -78,8 +79,7 @@ function Preview({ turn, onClose }: { turn: Turn; onClose: () => void }) {
           ))}
         </ul>
       )}
-      {undo.isError && <p role="alert">{messageOf(undo.error)}</p>}
-      <Group justify="flex-end" gap="sm">
+      <DialogEnd error={undo.error}>
         <Button variant="default" onClick={onClose}>
           {nothing ? t`Close` : t`Keep the turn`}
         </Button>
@@ -91,7 +91,7 @@ function Preview({ turn, onClose }: { turn: Turn; onClose: () => void }) {
             }}
           >{t`Undo the turn`}</Button>
         )}
-      </Group>
+      </DialogEnd>
     </Stack>
   );
 }

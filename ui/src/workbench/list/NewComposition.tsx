@@ -1,12 +1,12 @@
 import { t } from "@lingui/core/macro";
 import { Trans } from "@lingui/react/macro";
-import { Button, Group, Modal, Select, Stack, Textarea, TextInput } from "@mantine/core";
+import { Button, Modal, Select, Stack, Textarea, TextInput } from "@mantine/core";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { useNavigate } from "react-router";
 
 import { answer, api, idempotencyKey } from "../../api/client";
-import { messageOf } from "../../api/problem";
+import { DialogEnd } from "../../components/DialogEnd";
 import { enginesQuery, meQuery } from "../queries";
 import classes from "./NewComposition.module.css";
 
@@ -113,20 +113,19 @@ function Form({ onClose, attach }: Omit<Props, "opened">) {
           <Select
             label={t`Team`}
             description={t`Who may see and edit it.`}
-            placeholder={t`Everybody`}
+            placeholder={t`Everyone`}
             clearable
             data={teams.map((team) => ({ value: team.id, label: team.name }))}
             value={team}
             onChange={setTeam}
           />
         )}
-        {create.isError && <p role="alert">{messageOf(create.error)}</p>}
-        <Group justify="flex-end" gap="sm">
+        <DialogEnd error={create.error}>
           <Button variant="default" onClick={onClose}>{t`Cancel`}</Button>
           <Button type="submit" disabled={!name.trim()} loading={create.isPending}>
             {attach ? t`Next: connect the agent` : t`Create`}
           </Button>
-        </Group>
+        </DialogEnd>
       </Stack>
     </form>
   );

@@ -1,10 +1,11 @@
 import { t } from "@lingui/core/macro";
-import { Button, Group, Modal, Stack, Text, TextInput } from "@mantine/core";
+import { Button, Modal, Stack, Text, TextInput } from "@mantine/core";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 
 import { answer, api } from "../../api/client";
 import { messageOf } from "../../api/problem";
+import { DialogEnd } from "../../components/DialogEnd";
 import type { Composition } from "../types";
 
 interface Props {
@@ -60,10 +61,10 @@ function RenameForm({ composition, onClose }: Props) {
           }}
           error={rename.isError ? messageOf(rename.error) : undefined}
         />
-        <Group justify="flex-end" gap="sm">
+        <DialogEnd>
           <Button variant="default" onClick={onClose}>{t`Cancel`}</Button>
           <Button type="submit" disabled={!name.trim()} loading={rename.isPending}>{t`Rename`}</Button>
-        </Group>
+        </DialogEnd>
       </Stack>
     </form>
   );
@@ -85,8 +86,7 @@ export function DeleteComposition({ composition, opened, onClose, onDone }: Prop
     <Modal opened={opened} onClose={onClose} title={t`Delete “${composition.name}”?`}>
       <Stack gap="md">
         <Text size="md">{t`Its drafts, their revisions and the conversation are discarded, and the agent's session ends. What is published stays and goes on running. This can't be undone.`}</Text>
-        {remove.isError && <p role="alert">{messageOf(remove.error)}</p>}
-        <Group justify="flex-end" gap="sm">
+        <DialogEnd error={remove.error}>
           <Button variant="default" onClick={onClose} data-autofocus>{t`Keep it`}</Button>
           <Button
             color="red"
@@ -95,7 +95,7 @@ export function DeleteComposition({ composition, opened, onClose, onDone }: Prop
               remove.mutate();
             }}
           >{t`Delete`}</Button>
-        </Group>
+        </DialogEnd>
       </Stack>
     </Modal>
   );

@@ -1,18 +1,18 @@
 import { plural, t } from "@lingui/core/macro";
-import { Button, Checkbox, Group, Modal, Select, Stack, TextInput } from "@mantine/core";
-import { IconCircleCheck } from "@tabler/icons-react";
+import { Button, Checkbox, Modal, Select, Stack, TextInput } from "@mantine/core";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
-import { Link } from "react-router";
 
 import { answer, api, type Schemas } from "../../api/client";
-import { isRefusal, messageOf, ProblemError } from "../../api/problem";
 import { DialogEnd } from "../../components/DialogEnd";
 import { Loading, Trouble } from "../../shell/states";
 import { useWorkbench } from "../context";
 import classes from "./PublishDialog.module.css";
+import { Published } from "./Published";
 import { PublishRow } from "./PublishRow";
-import { isSlug, obstacleOf, preselected, toggled, type Obstacle } from "./selection";
+import { Refusal } from "./Refusal";
+import { obstacleOf, preselected, reasonFor, toggled, type Obstacle } from "./selection";
+import { slugProblem, slugRefusal } from "./slug";
 
 interface Props {
   opened: boolean;
@@ -22,7 +22,7 @@ interface Props {
 /** Shows what publishing would change, and publishes what is selected. */
 export function PublishDialog({ opened, onClose }: Props) {
   return (
-    <Modal opened={opened} onClose={onClose} title={t`Publish`} size="xl">
+    <Modal opened={opened} onClose={onClose} title={t`Publish`} size={960}>
       {opened && <Load onClose={onClose} />}
     </Modal>
   );
@@ -96,6 +96,7 @@ function Choose({ preview, onScope, onAgain, onClose }: ChooseProps) {
   const first = workflow?.change === "create" && selected.has(workflow.itemId);
   const conflicts = items.some((item) => item.conflict && selected.has(item.itemId));
   const obstacle = obstacleOf(selected, items, force);
+  const wrongSlug = first ? slugProblem(slug.trim()) : undefined;
   const publish = useMutation({
     mutationFn: () =>
       answer(
@@ -119,6 +120,8 @@ function Choose({ preview, onScope, onAgain, onClose }: ChooseProps) {
   if (publish.data) {
     return <Published result={publish.data} onClose={onClose} />;
   }
+  const said = obstacle ? obstacleWords[obstacle] : wrongSlug && t`Not with this slug: ${wrongSlug}.`;
+  const refusedSlug = slugRefusal(publish.error);
   const changed = items.filter((item) => item.change !== "unchanged");
   return (
     <Stack gap="md">
@@ -131,6 +134,7 @@ function Choose({ preview, onScope, onAgain, onClose }: ChooseProps) {
               key={item.itemId}
               item={item}
               selected={selected.has(item.itemId)}
+              reason={reasonFor(item.itemId, selected, items)}
               onToggle={() => {
                 setSelected(toggled(selected, item.itemId, items));
               }}
@@ -144,7 +148,7 @@ function Choose({ preview, onScope, onAgain, onClose }: ChooseProps) {
             label={t`For whom`}
             data={preview.scopes.map((scope) => ({
               value: scope,
-              label: scope === "team" ? t`The team of this composition` : t`Everybody`,
+              label: scope === "team" ? t`The team of this composition` : t`Everyone`,
             }))}
             value={preview.scope}
             allowDeselect={false}
@@ -154,15 +158,19 @@ function Choose({ preview, onScope, onAgain, onClose }: ChooseProps) {
               }
             }}
           />
-          <TextInput
-            label={t`Address`}
-            description={t`A short name in lower case. It stays.`}
-            value={slug}
-            error={isSlug(slug.trim()) ? undefined : t`Lower-case letters, digits and single hyphens, at most 64`}
-            onChange={(event) => {
-              setSlug(event.currentTarget.value);
-            }}
-          />
+          {first && (
+            <TextInput
+              label={t`Slug`}
+              description={t`A short name in lower case, which links use. It stays.`}
+              value={slug}
+              error={wrongSlug ?? refusedSlug}
+              spellCheck={false}
+              onChange={(event) => {
+                publish.reset();
+                setSlug(event.currentTarget.value);
+              }}
+            />
+          )}
         </div>
       )}
       {conflicts && (
@@ -175,10 +183,15 @@ function Choose({ preview, onScope, onAgain, onClose }: ChooseProps) {
         />
       )}
       <DialogEnd
-        before={
+        notice={
           <>
-            {publish.isError && <Refusal error={publish.error} onAgain={onAgain} />}
-            {obstacle && changed.length > 0 && <p className={classes.obstacle}>{obstacleWords[obstacle]}</p>}
+            {publish.isError && !refusedSlug && <Refusal error={publish.error} onAgain={onAgain} />}
+            {refusedSlug && (
+              <p role="alert" className={classes.bad}>
+                {t`Nothing was published: ${refusedSlug}.`}
+              </p>
+            )}
+            {said && changed.length > 0 && <p className={classes.obstacle}>{said}</p>}
           </>
         }
       >
@@ -188,66 +201,18 @@ function Choose({ preview, onScope, onAgain, onClose }: ChooseProps) {
         {changed.length > 0 && (
           <Button
             data-autofocus
-            disabled={obstacle !== undefined || (first && !isSlug(slug.trim()))}
+            disabled={said !== undefined}
             loading={publish.isPending}
             onClick={() => {
               publish.mutate();
             }}
-          >{t`Publish ${plural(selected.size, { one: "# change", other: "# changes" })}`}</Button>
+          >
+            {selected.size === 0
+              ? t`Publish`
+              : t`Publish ${plural(selected.size, { one: "# change", other: "# changes" })}`}
+          </Button>
         )}
       </DialogEnd>
     </Stack>
-  );
-}
-
-function Refusal({ error, onAgain }: { error: Error; onAgain: () => void }) {
-  if (isRefusal(error, "changed-outside") && !error.message.includes(t`by force either`)) {
-    return (
-      <div role="alert" className={classes.refusal}>
-        <p>{t`Something newer was published in the meantime, so nothing was published. Look at both sides before you overwrite it.`}</p>
-        <Button variant="default" size="compact-xs" onClick={onAgain}>{t`Look at both sides`}</Button>
-      </div>
-    );
-  }
-  const problems = error instanceof ProblemError ? (error.problem.problems ?? []) : [];
-  const message = messageOf(error);
-  return (
-    <div role="alert" className={classes.refusal}>
-      <p>{message}</p>
-      {!/nothing was published/i.test(message) && <p>{t`Nothing was published.`}</p>}
-      <ul>
-        {problems.map((problem) => (
-          <li key={`${problem.item ?? ""} ${problem.message}`}>
-            {problem.item ? `${problem.item}: ` : ""}
-            {problem.message}
-          </li>
-        ))}
-      </ul>
-      <Button variant="default" size="compact-xs" onClick={onAgain}>{t`Look again`}</Button>
-    </div>
-  );
-}
-
-function Published({ result, onClose }: { result: Schemas["PublishResult"]; onClose: () => void }) {
-  return (
-    <div className={classes.done} role="status">
-      <IconCircleCheck size={34} stroke={1.4} aria-hidden />
-      <p>
-        <strong>{t`${plural(result.items.length, { one: "# change", other: "# changes" })} published.`}</strong>{" "}
-        {result.workflow
-          ? t`New runs take this version; runs that are on their way keep theirs.`
-          : t`Workflows take them with their next version.`}
-      </p>
-      <Group gap="sm" justify="center">
-        <Button variant="default" onClick={onClose}>{t`Go on composing`}</Button>
-        {result.workflow && (
-          <Button
-            component={Link}
-            to={`/workflows/${result.workflow.id}`}
-            data-autofocus
-          >{t`Start the workflow`}</Button>
-        )}
-      </Group>
-    </div>
   );
 }

@@ -5,19 +5,21 @@ import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 
 import type { Schemas } from "../../api/client";
-import { Lines } from "../../components/Lines";
 import { useWorkbench } from "../context";
 import { meQuery, peopleQuery } from "../queries";
+import { enumerated } from "../../lib/format";
 import { typeWords } from "../types";
 import classes from "./PublishDialog.module.css";
+import type { Reason } from "./selection";
+import { WhatChanges } from "./WhatChanges";
 
 type Item = Schemas["PublishPreviewItem"];
 
 const changeWords: Record<Item["change"], string> = {
-  create: "new",
-  update: "changed",
+  create: t`new`,
+  update: t`changed`,
   unchanged: t`as published`,
-  conflict: "conflict",
+  conflict: t`conflict`,
 };
 
 const conflictWords: Record<Schemas["Conflict"]["reason"], string> = {
@@ -26,8 +28,6 @@ const conflictWords: Record<Schemas["Conflict"]["reason"], string> = {
   exists: t`There is a published one of this name that this draft is not based on.`,
   "name-taken": t`Another object has the new name of this draft.`,
 };
-
-const pretty = (content: unknown): string => (content === undefined ? "" : JSON.stringify(content, null, 2));
 
 /** Who changed the draft since its base, in few words. */
 function useAuthors(item: Item): string {
@@ -52,18 +52,18 @@ function useAuthors(item: Item): string {
 interface Props {
   item: Item;
   selected: boolean;
+  reason: Reason;
   onToggle: () => void;
 }
 
 /** One draft of the dialog: what would become of it, by whom it is, and the diff. */
-export function PublishRow({ item, selected, onToggle }: Props) {
+export function PublishRow({ item, selected, reason, onToggle }: Props) {
   const { controller } = useWorkbench();
   const [opened, setOpened] = useState(false);
   const [against, setAgainst] = useState("published");
   const authors = useAuthors(item);
   const errors = item.problems.filter((problem) => problem.severity === "error");
-  const mine = controller.drafts.get(item.itemId)?.text;
-  const after = mine ? pretty(JSON.parse(mine)) : "";
+  const after = controller.drafts.get(item.itemId)?.text ?? "";
   const before = against === "base" ? item.baseContent : (item.conflict?.published?.content ?? item.published?.content);
   return (
     <li className={classes.item} data-conflict={item.conflict !== undefined}>
@@ -98,6 +98,19 @@ export function PublishRow({ item, selected, onToggle }: Props) {
           </ActionIcon>
         </Tooltip>
       </div>
+      <div aria-live="polite">
+        {reason.lacks.length > 0 && (
+          <p className={classes.reason}>{t`It needs ${enumerated(reason.lacks)}, so it is left out too.`}</p>
+        )}
+        {reason.neededBy.length > 0 && (
+          <p className={classes.reason}>
+            {plural(reason.neededBy.length, {
+              one: `${enumerated(reason.neededBy)} needs it, so it goes along.`,
+              other: `${enumerated(reason.neededBy)} need it, so it goes along.`,
+            })}
+          </p>
+        )}
+      </div>
       {item.conflict && <p className={classes.conflict}>{conflictWords[item.conflict.reason]}</p>}
       {errors.length > 0 && (
         <ul className={classes.errors}>
@@ -120,15 +133,7 @@ export function PublishRow({ item, selected, onToggle }: Props) {
               ]}
             />
           )}
-          {pretty(before) === after ? (
-            <p className={classes.same}>
-              {item.type === "workflow"
-                ? t`It is as published; its new version takes along the drafts that it uses.`
-                : t`It is as published.`}
-            </p>
-          ) : (
-            <Lines before={pretty(before)} after={after} />
-          )}
+          <WhatChanges isWorkflow={item.type === "workflow"} before={before} after={after} />
         </div>
       )}
     </li>

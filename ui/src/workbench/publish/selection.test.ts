@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 
-import { isSlug, obstacleOf, preselected, toggled } from "./selection";
+import { obstacleOf, preselected, reasonFor, toggled } from "./selection";
 
 type Item = Parameters<typeof preselected>[0][number];
 
@@ -36,6 +36,15 @@ describe("what is to be published", () => {
     expect(sorted(toggled(new Set(["a", "t", "w"]), "w", items))).toBe("a t");
   });
 
+  it("says what a draft goes along for, and what it lacks", () => {
+    const items = [workflow, action, tool, item("x")].map((one) => ({ ...one, name: one.itemId.toUpperCase() }));
+    const all = new Set(["w", "a", "t", "x"]);
+    expect(reasonFor("t", all, items)).toEqual({ neededBy: ["W", "A"], lacks: [] });
+    expect(reasonFor("x", all, items)).toEqual({ neededBy: [], lacks: [] });
+    expect(reasonFor("w", toggled(all, "a", items), items)).toEqual({ neededBy: [], lacks: ["A"] });
+    expect(reasonFor("a", new Set(["t"]), items)).toEqual({ neededBy: [], lacks: [] });
+  });
+
   it.each<[string, Item[], boolean, string | undefined]>([
     ["nothing selected", [], false, "nothing"],
     ["something invalid", [item("a", { valid: false })], false, "invalid"],
@@ -45,19 +54,5 @@ describe("what is to be published", () => {
     ["nothing in the way", [item("a")], false, undefined],
   ])("%s", (_, items, force, obstacle) => {
     expect(obstacleOf(new Set(items.map((i) => i.itemId)), items, force)).toBe(obstacle);
-  });
-});
-
-describe("an address", () => {
-  it.each([
-    ["refund-intake", true],
-    ["a", true],
-    ["a b", false],
-    ["-a", false],
-    ["a--b", false],
-    ["Ü", false],
-    ["a".repeat(65), false],
-  ])("%s", (text, fits) => {
-    expect(isSlug(text)).toBe(fits);
   });
 });

@@ -5,9 +5,6 @@ type Preview = Pick<Schemas["PublishPreviewItem"], "itemId" | "change" | "valid"
 /** What is in the way of publishing the selected drafts. */
 export type Obstacle = "nothing" | "invalid" | "conflict" | "name-taken";
 
-/** Whether a text can be the address of a workflow. */
-export const isSlug = (text: string): boolean => /^[a-z0-9]+(-[a-z0-9]+)*$/.test(text) && text.length <= 64;
-
 /** It has something that is not published. */
 const changed = (item: Preview): boolean => item.change !== "unchanged";
 
@@ -71,4 +68,31 @@ export function obstacleOf(
     return "name-taken";
   }
   return chosen.some((item) => item.conflict) && !force ? "conflict" : undefined;
+}
+
+/** Why a draft is in or out beside what the person ticked. */
+export interface Reason {
+  /** It goes along, since these that are selected need it. */
+  neededBy: string[];
+  /** It stays out, since it needs these that are not selected. */
+  lacks: string[];
+}
+
+/** Tells of a draft which others decide about it, by their names. */
+export function reasonFor(
+  id: string,
+  selected: ReadonlySet<string>,
+  items: readonly (Preview & { name: string })[],
+): Reason {
+  const others = items.filter((item) => item.itemId !== id && changed(item));
+  const names = (found: typeof others) => found.map(({ name }) => name);
+  if (selected.has(id)) {
+    const need = others.filter((item) => selected.has(item.itemId) && withRequired([item.itemId], items).has(id));
+    return { neededBy: names(need), lacks: [] };
+  }
+  const needed = withRequired([id], items);
+  return {
+    neededBy: [],
+    lacks: names(others.filter((item) => needed.has(item.itemId) && !selected.has(item.itemId))),
+  };
 }

@@ -1,10 +1,10 @@
 import { t } from "@lingui/core/macro";
-import { Button, Checkbox, Group, Modal, Select, Stack, Textarea, TextInput } from "@mantine/core";
+import { Button, Checkbox, Modal, Select, Stack, Textarea, TextInput } from "@mantine/core";
 import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
 
 import { answer, api } from "../../api/client";
-import { messageOf } from "../../api/problem";
+import { DialogEnd } from "../../components/DialogEnd";
 import { useWorkbench } from "../context";
 import type { Draft } from "../types";
 import { testInputs, testValues, type TestInput } from "./testInputs";
@@ -79,13 +79,12 @@ function Form({ draft, onClose, onStarted }: Props & { draft: Draft }) {
             }}
           />
         ))}
-        {run.isError && <p role="alert">{messageOf(run.error)}</p>}
-        <Group justify="flex-end" gap="sm">
+        <DialogEnd error={run.error}>
           <Button variant="default" onClick={onClose}>
             {run.isPending ? t`Go on in the background` : t`Cancel`}
           </Button>
           <Button type="submit" loading={run.isPending}>{t`Run once`}</Button>
-        </Group>
+        </DialogEnd>
       </Stack>
     </form>
   );
@@ -132,6 +131,7 @@ function InputField({ input, value, error, onChange }: FieldProps) {
         {...common}
         autosize
         minRows={2}
+        attributes={{ input: { dir: "ltr" } }}
         placeholder={t`As JSON`}
         styles={{ input: { fontFamily: "var(--hd-mono)" } }}
         value={text}

@@ -1,10 +1,10 @@
 import { t } from "@lingui/core/macro";
-import { Button, Group, Modal, SegmentedControl, Select, Stack, TextInput } from "@mantine/core";
+import { Button, Modal, SegmentedControl, Select, Stack, TextInput } from "@mantine/core";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 
 import { answer, api } from "../../api/client";
-import { messageOf } from "../../api/problem";
+import { DialogEnd } from "../../components/DialogEnd";
 import { useWorkbench } from "../context";
 import { actionTypesQuery, draftsQuery, toolsQuery } from "../queries";
 import type { DraftType } from "../types";
@@ -98,11 +98,10 @@ function Form({ type, name: wanted, onClose }: { type: DraftType; name: string; 
             onChange={setCatalogId}
           />
         )}
-        {add.isError && <p role="alert">{messageOf(add.error)}</p>}
-        <Group justify="flex-end" gap="sm">
+        <DialogEnd error={add.error}>
           <Button variant="default" onClick={onClose}>{t`Cancel`}</Button>
           <Button type="submit" disabled={!ready} loading={add.isPending}>{t`Add`}</Button>
-        </Group>
+        </DialogEnd>
       </Stack>
     </form>
   );

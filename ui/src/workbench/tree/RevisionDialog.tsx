@@ -4,8 +4,8 @@ import { useMutation, useQuery } from "@tanstack/react-query";
 
 import { answer, api, type Schemas } from "../../api/client";
 import { messageOf } from "../../api/problem";
-import { when } from "../../lib/time";
 import { DialogEnd } from "../../components/DialogEnd";
+import { when } from "../../lib/time";
 import { Loading } from "../../shell/states";
 import { restoreRevision } from "../calls";
 import { isLocked, useWorkbench } from "../context";
@@ -79,8 +79,7 @@ function Details({ draft, revision, before, current, onClose }: Props & { revisi
           changes={details.data.diff?.changes ?? [{ path: "", after: details.data.content }]}
         />
       )}
-      {restore.isError && <p role="alert">{messageOf(restore.error)}</p>}
-      <DialogEnd>
+      <DialogEnd error={restore.error}>
         <Button variant="default" onClick={onClose}>{t`Close`}</Button>
         {!current && (
           <Button

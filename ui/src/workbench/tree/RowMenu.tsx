@@ -1,11 +1,11 @@
 import { t } from "@lingui/core/macro";
-import { ActionIcon, Button, Group, Menu, Modal, Stack } from "@mantine/core";
+import { ActionIcon, Button, Menu, Modal, Stack } from "@mantine/core";
 import { IconDots, IconPlayerPlay, IconTrash } from "@tabler/icons-react";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 
 import { answer, api } from "../../api/client";
-import { messageOf } from "../../api/problem";
+import { DialogEnd } from "../../components/DialogEnd";
 import { useWorkbench } from "../context";
 import { draftsQuery } from "../queries";
 import type { Draft } from "../types";
@@ -71,8 +71,7 @@ function RemoveDraft({ draft, opened, onClose }: { draft: Draft; opened: boolean
     <Modal opened={opened} onClose={onClose} title={t`Remove the draft of ${draft.name}?`}>
       <Stack gap="md">
         <p>{t`The draft leaves this composition, with its revisions. ${draft.publishedAt ? t`What is published of it stays.` : t`It was never published, so nothing of it is left.`}`}</p>
-        {remove.isError && <p role="alert">{messageOf(remove.error)}</p>}
-        <Group justify="flex-end" gap="sm">
+        <DialogEnd error={remove.error}>
           <Button variant="default" data-autofocus onClick={onClose}>{t`Keep it`}</Button>
           <Button
             color="red"
@@ -81,7 +80,7 @@ function RemoveDraft({ draft, opened, onClose }: { draft: Draft; opened: boolean
               remove.mutate();
             }}
           >{t`Remove`}</Button>
-        </Group>
+        </DialogEnd>
       </Stack>
     </Modal>
   );
