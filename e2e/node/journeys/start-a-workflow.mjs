@@ -44,6 +44,12 @@ export default async function ({ page, server, look }) {
   await page.getByText("“Check the amount”").click();
   await expectText(page.getByRole("main"), "comparing 420.5 with 100");
 
+  await page.keyboard.press("Control+K");
+  await page.getByRole("textbox", { name: "Find anything" }).fill("order-st");
+  await page.getByRole("button", { name: "order-status" }).click();
+  await page.waitForURL("**/tools/*");
+  await page.goto("/instances/no-such-one");
+  await page.getByRole("link", { name: "Go to the instances" }).click();
   await page.getByRole("link", { name: "Instances" }).first().click();
   await expectText(page.getByRole("table", { name: "Instances" }), "Completed");
 }
