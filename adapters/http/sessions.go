@@ -10,9 +10,13 @@ import (
 )
 
 // ListEngines implements the contract.
-func (o *operations) ListEngines(context.Context, server.ListEnginesRequestObject) (server.ListEnginesResponseObject, error) {
+func (o *operations) ListEngines(ctx context.Context, _ server.ListEnginesRequestObject) (server.ListEnginesResponseObject, error) {
+	engines, err := o.Composing.Engines(ctx)
+	if err != nil {
+		return nil, err
+	}
 	shown := api.EngineList{Items: []api.Engine{}}
-	for i, e := range o.Composing.Engines() {
+	for i, e := range engines {
 		shown.Items = append(shown.Items, api.Engine{
 			Name: e.Name, Label: e.Label, Description: e.Description, Scripted: e.Scripted, IsDefault: i == 0,
 		})

@@ -3,7 +3,6 @@ package composing
 
 import (
 	"context"
-	"slices"
 
 	"heddle.dev/heddle/domain/access"
 	"heddle.dev/heddle/domain/composition"
@@ -19,6 +18,8 @@ type Engine struct {
 	Label       string // how people are told what it is
 	Description string // what choosing it means, in a sentence or two
 	Scripted    bool   // it plays from a script and is no AI
+	// Usable tells whether it can be used for now; nil for always.
+	Usable func(ctx context.Context) (bool, error)
 }
 
 // Service is the use cases of composing.
@@ -48,8 +49,21 @@ func (s *Service) EngineLabel(name string) string {
 	return name
 }
 
-// Engines lists the engines that compositions may choose; the first is the default.
-func (s *Service) Engines() []Engine { return slices.Clone(s.engines) }
+// Engines lists the engines that compositions may choose; the first is the default, which is there in any case.
+func (s *Service) Engines(ctx context.Context) (usable []Engine, err error) {
+	for i, engine := range s.engines {
+		offered := i == 0 || engine.Usable == nil
+		if !offered {
+			if offered, err = engine.Usable(ctx); err != nil {
+				return nil, err
+			}
+		}
+		if offered {
+			usable = append(usable, engine)
+		}
+	}
+	return usable, nil
+}
 
 func (s *Service) engine(name string) (string, error) {
 	if name == "" {

@@ -10,10 +10,12 @@ import (
 
 	"go.uber.org/fx"
 
+	"heddle.dev/heddle/adapters/agents/builtin"
 	"heddle.dev/heddle/adapters/agents/opencode"
 	"heddle.dev/heddle/adapters/agents/scripted"
 	"heddle.dev/heddle/adapters/process"
 	"heddle.dev/heddle/app/composing"
+	"heddle.dev/heddle/app/providing"
 	"heddle.dev/heddle/domain/fault"
 	"heddle.dev/heddle/ports"
 )
@@ -34,9 +36,12 @@ type engine struct {
 }
 
 // newEngines offers the engines that can be used on this server as it is set up.
-func newEngines(home *process.Home, s settings, log *slog.Logger) (engines, error) {
+func newEngines(home *process.Home, s settings, log *slog.Logger, models *providing.Service) (engines, error) {
 	var usable []engine
-	for _, find := range []func(*process.Home, settings, *slog.Logger) (*engine, error){findScripted, findOpencode} {
+	findBuiltin := func(home *process.Home, s settings, _ *slog.Logger) (*engine, error) {
+		return newBuiltin(home, s, models), nil
+	}
+	for _, find := range []func(*process.Home, settings, *slog.Logger) (*engine, error){findScripted, findBuiltin, findOpencode} {
 		found, err := find(home, s, log)
 		if err != nil {
 			return engines{}, err
@@ -82,6 +87,19 @@ func findScripted(home *process.Home, s settings, _ *slog.Logger) (*engine, erro
 		},
 		driver: scripted.New(home, scripted.Config{Command: []string{program, scriptedAgentName}, Playbooks: playbooks}),
 	}, nil
+}
+
+// newBuiltin is offered once there is a provider of language models, which may be made while the server runs.
+func newBuiltin(home *process.Home, s settings, models *providing.Service) *engine {
+	config := builtin.DefaultConfig
+	config.MaxSteps, config.BudgetUSD = s.AgentSteps, s.AgentBudget
+	return &engine{
+		Engine: composing.Engine{
+			Name: "builtin", Label: "Heddle's own agent", Usable: models.HasProviders,
+			Description: "Asks a language model of one of the providers that were set up here, which get what it is told.",
+		},
+		driver: builtin.New(home, models, config),
+	}
 }
 
 // playbooksDir is where an agent finds the playbooks of the setting, from whatever directory it runs in.

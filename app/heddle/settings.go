@@ -24,7 +24,7 @@ type settings struct {
 	SecretKey   string `env:"HEDDLE_SECRET_KEY"       help:"Keys that seal secrets, in base64, the newest first; better as a variable than as a flag, which others can see. Without it a key is kept in the data directory." placeholder:"KEY"`
 	Playbooks   string `env:"HEDDLE_PLAYBOOKS"        help:"Directory with further playbooks of the scripted agent."          placeholder:"DIR"`
 
-	Engine        string `default:"scripted" env:"HEDDLE_ENGINE" help:"Engine of compositions that are made without one: scripted, or opencode where it can be used."`
+	Engine        string `default:"scripted" env:"HEDDLE_ENGINE" help:"Engine of compositions that are made without one: scripted, builtin, or opencode where it can be used."`
 	Opencode      string `default:"opencode" env:"HEDDLE_OPENCODE" help:"The opencode CLI: its name in PATH, or its path."`
 	OpencodeURL   string `env:"HEDDLE_OPENCODE_URL"   help:"OpenAI-compatible model server that opencode asks, such as http://127.0.0.1:11434/v1; without one opencode is not offered." name:"opencode-url" placeholder:"URL"`
 	OpencodeModel string `env:"HEDDLE_OPENCODE_MODEL" help:"The model there." placeholder:"NAME"`
@@ -41,7 +41,9 @@ type settings struct {
 	KeepEvents     time.Duration `default:"24h"      env:"HEDDLE_KEEP_EVENTS"     help:"How long browser events are kept for listeners that come back."`
 	KeepEventCount int           `default:"1000000"  env:"HEDDLE_KEEP_EVENT_COUNT" help:"How many browser events are kept at most."`
 
-	AgentIdle time.Duration `default:"10m" env:"HEDDLE_AGENT_IDLE" help:"How long an agent's process waits for a message until it is ended; the next message starts it again."`
+	AgentSteps  int           `default:"60" env:"HEDDLE_AGENT_STEPS"  help:"Answers of the model that Heddle's own agent may take in one turn."`
+	AgentBudget float64       `default:"0"  env:"HEDDLE_AGENT_BUDGET" help:"US dollars that one turn of Heddle's own agent may cost, where prices are known; 0 for no bound."`
+	AgentIdle   time.Duration `default:"10m" env:"HEDDLE_AGENT_IDLE" help:"How long an agent's process waits for a message until it is ended; the next message starts it again."`
 
 	ActionSlots     int   `default:"8"         env:"HEDDLE_ACTION_SLOTS"      help:"Actions that run at once on this server."`
 	ScriptMemory    int64 `default:"536870912" env:"HEDDLE_SCRIPT_MEMORY"     help:"Bytes of memory of a script with all its processes."`
@@ -93,6 +95,7 @@ func (s *settings) checkLimits() error {
 		{"keep-events", int64(s.KeepEvents)},
 		{"keep-event-count", int64(s.KeepEventCount)},
 		{"agent-idle", int64(s.AgentIdle)},
+		{"agent-steps", int64(s.AgentSteps)},
 		{"action-slots", int64(s.ActionSlots)},
 		{"script-memory", s.ScriptMemory},
 		{"script-processes", int64(s.ScriptProcesses)},

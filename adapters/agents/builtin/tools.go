@@ -1,0 +1,184 @@
+package builtin
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"maps"
+	"os"
+	"slices"
+	"strings"
+	"sync"
+	"time"
+
+	"github.com/modelcontextprotocol/go-sdk/mcp"
+
+	"heddle.dev/heddle/adapters/process"
+	"heddle.dev/heddle/domain/document/spelling"
+	"heddle.dev/heddle/ports"
+)
+
+const (
+	listTimeout = 20 * time.Second // for a server to start and tell its tools
+	serverGrace = time.Second      // for a server to end by itself
+	outputBytes = 100 << 10        // of a result that a model is shown; the middle of longer ones is cut
+)
+
+// toolbox calls the tools of the session's MCP servers.
+type toolbox struct {
+	servers      []*server
+	sessions     map[string]*mcp.ClientSession // by the tool's name
+	offered      []ports.LLMTool
+	instructions string
+	gone         chan struct{} // closed when a server has ended
+	lost         string        // that server's name, then
+	once         sync.Once
+}
+
+// server is one MCP server with its process.
+type server struct {
+	process *process.Process
+	streams *process.Streams
+	session *mcp.ClientSession
+	stderr  process.Tail
+}
+
+// connect starts the session's MCP servers and asks them for their tools.
+func (d *Driver) connect(ctx context.Context, spec ports.SessionSpec) (*toolbox, error) {
+	ctx, cancel := context.WithTimeout(ctx, listTimeout)
+	defer cancel()
+	t := &toolbox{sessions: map[string]*mcp.ClientSession{}, gone: make(chan struct{})}
+	for _, wanted := range spec.MCPServers {
+		if err := d.add(ctx, t, spec, wanted); err != nil {
+			t.close()
+			return nil, fmt.Errorf("the MCP server %q did not start: %w", wanted.Name, err)
+		}
+	}
+	return t, nil
+}
+
+func (d *Driver) add(ctx context.Context, t *toolbox, spec ports.SessionSpec, wanted ports.MCPServer) error {
+	streams, err := process.OpenStreams()
+	if err != nil {
+		return err
+	}
+	variables := map[string]string{"PATH": os.Getenv("PATH"), "HOME": spec.WorkDir, "LANG": "C.UTF-8"}
+	maps.Copy(variables, spec.Env)
+	maps.Copy(variables, wanted.Env)
+	started, err := d.home.StartWith(streams, process.Spec{
+		Path: wanted.Command, Args: wanted.Args, Env: process.Environment(variables), Dir: spec.WorkDir,
+	})
+	if err != nil {
+		return err
+	}
+	s := &server{process: started, streams: streams}
+	t.servers = append(t.servers, s)
+	go func() { _, _ = io.Copy(&s.stderr, streams.Stderr) }() // it ends with the process
+	client := mcp.NewClient(&mcp.Implementation{Name: "heddle-builtin-agent", Version: "1"}, nil)
+	s.session, err = client.Connect(ctx, &mcp.IOTransport{Reader: streams.Stdout, Writer: streams.Stdin}, nil)
+	if err != nil {
+		return fmt.Errorf("%w; it said: %s", err, s.stderr.String())
+	}
+	go func() {
+		_ = s.session.Wait() // how a connection ended says nothing about why
+		t.once.Do(func() {
+			t.lost = wanted.Name
+			close(t.gone)
+		})
+	}()
+	t.instructions = strings.TrimSpace(t.instructions + "\n\n" + s.session.InitializeResult().Instructions)
+	return t.list(ctx, s.session, spec.AllowedTools)
+}
+
+func (t *toolbox) list(ctx context.Context, session *mcp.ClientSession, allowed []string) error {
+	for tool, err := range session.Tools(ctx, nil) {
+		if err != nil {
+			return err
+		}
+		if len(allowed) > 0 && !slices.Contains(allowed, tool.Name) {
+			continue
+		}
+		schema, err := json.Marshal(tool.InputSchema)
+		if err != nil {
+			return err
+		}
+		t.sessions[tool.Name] = session
+		t.offered = append(t.offered, ports.LLMTool{Name: tool.Name, Description: tool.Description, Parameters: schema})
+	}
+	return nil
+}
+
+// call makes a call. All that goes wrong is a result, from which the model may learn.
+func (t *toolbox) call(ctx context.Context, call ports.LLMCall) ports.LLMResult {
+	failed := func(format string, args ...any) ports.LLMResult {
+		return ports.LLMResult{CallID: call.ID, Text: fmt.Sprintf(format, args...), IsError: true}
+	}
+	session, known := t.sessions[call.Name]
+	if !known {
+		return failed("there is no tool %q; %s", call.Name, spelling.Listing("tools", slices.Sorted(maps.Keys(t.sessions))))
+	}
+	if call.Input != "" && string(call.Object()) != call.Input {
+		return failed("the input of the call is no whole JSON object; make the call again with all of its input")
+	}
+	result, err := session.CallTool(ctx, &mcp.CallToolParams{Name: call.Name, Arguments: json.RawMessage(call.Object())})
+	switch {
+	case ctx.Err() != nil:
+		return failed("the call was interrupted")
+	case errors.Is(err, mcp.ErrConnectionClosed), errors.Is(err, io.EOF):
+		<-t.gone // for the turn to see
+		return failed("the tool's server has ended")
+	case err != nil:
+		return failed("%v", err)
+	}
+	var text strings.Builder
+	for _, content := range result.Content {
+		if part, ok := content.(*mcp.TextContent); ok {
+			text.WriteString(part.Text)
+		}
+	}
+	return ports.LLMResult{CallID: call.ID, Text: shorten(text.String()), IsError: result.IsError}
+}
+
+// shorten cuts the middle out of what is too long for a model.
+func shorten(text string) string {
+	if len(text) <= outputBytes {
+		return text
+	}
+	head, tail := text[:outputBytes/2], text[len(text)-outputBytes/2:]
+	return fmt.Sprintf("%s\n… [%d bytes cut; ask for less] …\n%s",
+		strings.ToValidUTF8(head, ""), len(text)-outputBytes, strings.ToValidUTF8(tail, ""))
+}
+
+// loss says that a server has ended by itself; empty if none has.
+func (t *toolbox) loss() string {
+	select {
+	case <-t.gone:
+		return "the MCP server " + t.lost + " has ended, and its tools with it; the next message starts the agent anew"
+	default:
+		return ""
+	}
+}
+
+// close ends all servers with what they started. A second time does no harm.
+func (t *toolbox) close() {
+	for _, s := range t.servers {
+		if s.session != nil {
+			_ = s.session.Close() // the process is ended in any case
+		}
+		_ = s.streams.Stdin.Close()
+	}
+	grace := time.NewTimer(serverGrace)
+	defer grace.Stop()
+	for _, s := range t.servers {
+		select {
+		case <-s.process.Done():
+		case <-grace.C:
+			grace.Reset(0)
+			s.process.End()
+		}
+		<-s.process.Done()
+		s.streams.Close()
+	}
+}
