@@ -142,7 +142,7 @@ func findOpencode(home *process.Home, s settings, log *slog.Logger) (*engine, er
 			Description: "The opencode agent with the model " + s.OpencodeModel + ". What it is told goes to the model server at " + s.OpencodeURL + ".",
 		},
 		driver: opencode.New(home, opencode.Config{
-			Command: program, BaseURL: strings.TrimRight(s.OpencodeURL, "/"), Key: s.OpencodeKey, Model: s.OpencodeModel,
+			Command: program, BaseURL: strings.TrimRight(s.OpencodeURL, "/"), Key: s.OpencodeKey, Model: s.OpencodeModel, Context: s.OpencodeContext,
 		}),
 	}, nil
 }

@@ -7,6 +7,8 @@ import (
 	"strings"
 	"testing"
 
+	"heddle.dev/heddle/adapters/agents/opencode"
+	"heddle.dev/heddle/e2e/clitest"
 	"heddle.dev/heddle/e2e/modeltest"
 	"heddle.dev/heddle/ports"
 )
@@ -94,4 +96,32 @@ func TestWhatTheCLIAsksBecomesAQuestion(t *testing.T) {
 	}
 	wantOutcome(t, events, ports.TurnDone)
 	wantOutcome(t, answer(t, s, "Stop"), ports.TurnDone)
+}
+
+func TestALongConversationIsShortenedUnseen(t *testing.T) {
+	t.Parallel()
+	const room = 20_000
+	w := newWorld(t, func(r modeltest.Request) modeltest.Answer {
+		answer := modeltest.Answer{Text: "Told.", InputTokens: 10, OutputTokens: 1}
+		switch {
+		case len(r.Tools) == 0:
+			answer.Text = "A summary."
+		case len(r.Results()) == 0 && r.Prompt() == "tell me":
+			answer = modeltest.Answer{InputTokens: room, OutputTokens: 1, Calls: []modeltest.Call{{Name: "heddle_ping", Input: "{}"}}}
+		}
+		return answer
+	})
+	w.driver = opencode.New(w.home, opencode.Config{Command: clitest.Opencode(t), BaseURL: w.model.URL + "/v1", Model: "tiny", Context: room})
+	s := w.start(t)
+	events := answer(t, s, "tell me")
+	wantOutcome(t, events, ports.TurnDone)
+	if said := of[ports.Text](events); len(said) != 1 || said[0].Text != "Told." {
+		t.Errorf("it said %+v", said)
+	}
+	if len(w.model.Requests()) != 3 {
+		t.Errorf("the model was asked %d times, want one for the summary between two others", len(w.model.Requests()))
+	}
+	if used := of[ports.Usage](events); len(used) != 1 || used[0].InputTokens != room+20 {
+		t.Errorf("used %+v", used)
+	}
 }

@@ -59,6 +59,21 @@ type providerOptions struct {
 type model struct {
 	Name     string `json:"name"`
 	ToolCall bool   `json:"tool_call"`
+	Limit    limit  `json:"limit"`
+}
+
+// limit tells when the CLI has to shorten a conversation, in tokens.
+type limit struct {
+	Context int `json:"context"` // of what is asked and answered together
+	Output  int `json:"output"`  // of an answer
+}
+
+// longestAnswer is how many tokens an answer may have, where the model's context has room for it: enough for any
+// change set, and not so many that servers with little room refuse to reserve them.
+const longestAnswer = 8192
+
+func limitOf(context int) limit {
+	return limit{Context: context, Output: min(longestAnswer, context/4)}
 }
 
 type server struct {
@@ -81,7 +96,7 @@ func (d *Driver) settings(spec ports.SessionSpec) settings {
 		Provider: map[string]provider{providerID: {
 			NPM: "@ai-sdk/openai-compatible", Name: "Heddle",
 			Options: providerOptions{BaseURL: d.config.BaseURL, APIKey: d.config.Key},
-			Models:  map[string]model{spec.Model: {Name: spec.Model, ToolCall: true}},
+			Models:  map[string]model{spec.Model: {Name: spec.Model, ToolCall: true, Limit: limitOf(d.config.Context)}},
 		}},
 		Model:        providerID + "/" + spec.Model,
 		SmallModel:   providerID + "/" + spec.Model,

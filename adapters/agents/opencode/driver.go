@@ -21,6 +21,7 @@ type Config struct {
 	BaseURL string // of a server that speaks OpenAI's chat completions, up to and with its /v1
 	Key     string // what the server wants as bearer token; empty for none
 	Model   string // for sessions that name none
+	Context int    // tokens that the model has room for; 0 for 128000
 	Retries int    // how often a request that fails is repeated before the turn fails; 0 for 4
 }
 
@@ -32,7 +33,10 @@ type Driver struct {
 
 // New makes a driver that starts its agents in home.
 func New(home *process.Home, config Config) *Driver {
-	const retries = 4
+	const retries, room = 4, 128_000
+	if config.Context == 0 {
+		config.Context = room
+	}
 	if config.Retries == 0 {
 		config.Retries = retries
 	}

@@ -178,6 +178,18 @@ func (s *session) failedServer(ctx context.Context) (name, problem string, err e
 	return "", "", nil
 }
 
+// works tells whether the CLI is at work on a message.
+func (s *session) works() bool {
+	ctx, cancel := context.WithTimeout(context.Background(), callLimit)
+	defer cancel()
+	var states map[string]status // of the conversations that are not idle
+	if s.client.call(ctx, http.MethodGet, "/session/status", nil, &states) != nil {
+		return false
+	}
+	state, busy := states[s.id]
+	return busy && state.Type != "idle"
+}
+
 // open finds the conversation to resume, or begins one.
 func (s *session) open(ctx context.Context) error {
 	var found struct {

@@ -27,7 +27,7 @@ type turn struct {
 	idles int
 	late  <-chan time.Time // when a turn that went wrong is over in any case
 
-	users map[string]bool   // the messages of the user, whose parts are no news
+	quiet map[string]bool   // messages whose parts are no news: the user's, and summaries that the CLI makes for itself
 	texts map[string]string // text parts that are being written, by what came of them so far
 	order []string          // of texts
 	tools map[string]bool   // the calls that were told, by whether they still run
@@ -41,7 +41,7 @@ type turn struct {
 
 func newTurn(s *session) *turn {
 	return &turn{
-		session: s, silent: true, users: map[string]bool{}, texts: map[string]string{}, tools: map[string]bool{},
+		session: s, silent: true, quiet: map[string]bool{}, texts: map[string]string{}, tools: map[string]bool{},
 		said: map[string]bool{}, fails: map[string]int{},
 	}
 }
@@ -66,8 +66,8 @@ func (t *turn) take(e event) {
 		t.takeStatus(p.Status)
 		return
 	case messageEvent:
-		if p.Info.Role == "user" {
-			t.users[p.Info.ID] = true
+		if p.Info.Role == "user" || p.Info.isSummary() {
+			t.quiet[p.Info.ID] = true
 		}
 		return
 	case errorEvent:
@@ -81,7 +81,7 @@ func (t *turn) take(e event) {
 	case idleEvent:
 		t.takeIdle()
 	case partEvent:
-		if !t.users[p.Part.MessageID] {
+		if !t.quiet[p.Part.MessageID] || p.Part.Type == "step-finish" {
 			t.takePart(p.Part)
 		}
 	case partRemovedEvent:
@@ -174,8 +174,12 @@ func (t *turn) takeError(e *agentFault) {
 
 // takeIdle counts: where something went wrong, what was begun ends between the first idle and the second.
 func (t *turn) takeIdle() {
+	wrong := t.failed || t.aborted || t.asked
+	if !wrong && t.session.works() {
+		return // a late end of the turn before
+	}
 	t.idles++
-	if (t.failed || t.aborted || t.asked) && t.idles < 2 {
+	if wrong && t.idles < 2 {
 		t.late = time.After(secondIdle)
 		return
 	}

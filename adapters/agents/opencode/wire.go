@@ -76,9 +76,12 @@ type agentFault struct {
 }
 
 type message struct {
-	ID   string `json:"id"`
-	Role string `json:"role"`
+	ID      string         `json:"id"`
+	Role    string         `json:"role"`
+	Summary jsontext.Value `json:"summary"` // true in what shortens a long conversation; the user's messages have an object
 }
+
+func (m message) isSummary() bool { return m.Summary.Kind() == 't' }
 
 type part struct {
 	ID        string `json:"id"`
