@@ -172,8 +172,10 @@ func historyEntryOf(row ports.HistoryEntry) (api.HistoryEntry, error) {
 	if entry.IgnoredKeys != nil {
 		data["ignoredKeys"] = entry.IgnoredKeys
 	}
-	if entry.Message != "" {
-		data["message"] = entry.Message
+	for name, text := range map[string]string{"message": entry.Message, "toNodeId": entry.ToNodeID, "by": entry.By} {
+		if text != "" {
+			data[name] = text
+		}
 	}
 	shown := api.HistoryEntry{
 		Seq: row.Seq, At: instant(entry.At), Kind: string(entry.Kind), NodeId: optional(entry.NodeID), EdgeId: optional(entry.EdgeID),

@@ -2,6 +2,7 @@ package running_test
 
 import (
 	"context"
+	"slices"
 	"strings"
 	"sync"
 	"testing"
@@ -230,6 +231,11 @@ func TestOthersDoNotTouchATeamsInstances(t *testing.T) {
 		}
 		if err := b.Running.CompleteTask(ctx, b.Member, id, number, jsontext.Value(`{"yes":true}`)); err != nil {
 			b.Errorf("a member completes: %v", err)
+		}
+		if want := `"by":"` + b.Member.ID() + `"`; !slices.ContainsFunc(b.kinds(id), func(entry string) bool {
+			return strings.Contains(entry, `"kind":"completed"`) && strings.Contains(entry, want)
+		}) {
+			b.Errorf("the history does not name who completed the task: %v", b.kinds(id))
 		}
 	})
 }

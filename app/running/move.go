@@ -50,7 +50,7 @@ func (s *Service) move(
 		if err != nil {
 			return err
 		}
-		made.At = s.clock.Now().UTC()
+		made.At, made.By = s.clock.Now().UTC(), actor.ID()
 		return s.apply(ctx, tx, version, stored, instance, made, actor.ID())
 	})
 }

@@ -52,7 +52,7 @@ func applyComplete(version *Version, instance *Instance, call Call) (Step, error
 		return Step{}, err
 	}
 	r.close(b)
-	r.keep(b, collected, Entry{Kind: EntryCompleted})
+	r.keep(b, collected, Entry{Kind: EntryCompleted, By: call.By})
 	r.ready = append(r.ready, b)
 	return r.finish(), nil
 }
@@ -92,7 +92,7 @@ func applyCancel(version *Version, instance *Instance, call Call) (Step, error) 
 	r.instance.ActiveBranches = []Branch{}
 	r.instance.Pending = nil
 	r.instance.Rejections = nil
-	r.record(Entry{Kind: EntryCancelled, Message: call.Message})
+	r.record(Entry{Kind: EntryCancelled, Message: call.Message, By: call.By})
 	r.ask(Finished{Status: Cancelled})
 	return r.rest(Cancelled), nil
 }

@@ -42,6 +42,7 @@ type Call struct {
 	Message string         `json:"message,omitempty"` // why: of fail, reject, skip, mark-stale and cancel
 	Fields  []string       `json:"fields,omitempty"`  // reject: what is asked again; none for all
 	Version int            `json:"version,omitempty"` // migrate: the number of the version to run from now on
+	By      string         `json:"by,omitempty"`      // the user id of the person who makes the call, if one does
 }
 
 // callFields has the fields of Call without its methods.

@@ -37,4 +37,5 @@ type Entry struct {
 	ToNodeID     string    `json:"toNodeId,omitempty"`    // rejected: the stage that is asked again
 	Fields       []string  `json:"fields,omitempty"`      // rejected: the fields that are asked again, where not all are
 	Message      string    `json:"message,omitempty"`     // why, where something failed or a person decided it
+	By           string    `json:"by,omitempty"`          // the user id of the person who did it, if one did
 }

@@ -16,6 +16,7 @@ func applyRetry(version *Version, instance *Instance, call Call) (Step, error) {
 	for _, move := range chosen {
 		r.record(Entry{
 			Kind: EntryRetried, NodeID: move.NodeID, ActivationID: move.ActivationID, EdgeID: move.EdgeID, BranchID: move.BranchID,
+			By: call.By,
 		})
 	}
 	r.goOn(chosen)
@@ -48,7 +49,7 @@ func skipWaiting(version *Version, instance *Instance, call Call, outputs *expre
 		return Step{}, err
 	}
 	r.close(b)
-	r.keep(b, collected, Entry{Kind: EntrySkipped, Message: call.Message})
+	r.keep(b, collected, Entry{Kind: EntrySkipped, Message: call.Message, By: call.By})
 	r.ready = append(r.ready, b)
 	return r.finish(), nil
 }
@@ -73,7 +74,7 @@ func skipFailed(version *Version, instance *Instance, call Call, outputs *expres
 		return Step{}, err
 	}
 	delete(r.instance.Rejections, b.activation)
-	r.keep(b, collected, Entry{Kind: EntrySkipped, Message: call.Message})
+	r.keep(b, collected, Entry{Kind: EntrySkipped, Message: call.Message, By: call.By})
 	for i := range chosen {
 		if chosen[i].ActivationID == call.ActivationID && chosen[i].Step == EnterNode {
 			chosen[i].Step = LeaveNode

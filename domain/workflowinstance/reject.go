@@ -29,7 +29,7 @@ func applyReject(version *Version, instance *Instance, call Call) (Step, error) 
 	r.close(b)
 	r.record(Entry{
 		Kind: EntryRejected, NodeID: b.node.id, ActivationID: b.activation, BranchID: b.id,
-		ToNodeID: earlier.id, Fields: call.Fields, Message: call.Message,
+		ToNodeID: earlier.id, Fields: call.Fields, Message: call.Message, By: call.By,
 	})
 	r.visit(branch{
 		id: b.id, level: b.level, node: earlier,

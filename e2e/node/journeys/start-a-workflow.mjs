@@ -38,7 +38,7 @@ export default async function ({ page, server, look }) {
   await expectText(path.getByRole("listitem").filter({ hasText: "Approval" }).first(), "done");
   await look("path");
   await page.getByRole("tab", { name: "History" }).click();
-  await expectText(page.getByRole("list", { name: "History" }), "Finished “Approval”, which gave approved");
+  await expectText(page.getByRole("list", { name: "History" }), "Finished “Approval”, which gave approved · You");
   await expectText(page.getByRole("list", { name: "History" }), "with the outcome “refunded”");
   await page.getByRole("tab", { name: "Actions" }).click();
   await page.getByText("“Check the amount”").click();

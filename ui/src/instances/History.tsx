@@ -2,9 +2,10 @@ import { t } from "@lingui/core/macro";
 import { useMemo } from "react";
 
 import type { HistoryEntry } from "../api/queries/instances";
+import { Person } from "../components/Person";
 import { JsonTree } from "../components/tree/JsonTree";
 import { enumerated, moment } from "../lib/format";
-import type { JSONObject } from "../lib/json";
+import { isObject, textOf, type JSONObject } from "../lib/json";
 import { entryWords, type Names } from "./path";
 import { story } from "./story";
 import classes from "./History.module.css";
@@ -14,6 +15,17 @@ interface HistoryProps {
   names: Names;
   /** The data of the instance, as it is now. */
   context: JSONObject;
+}
+
+/** Names the person who did it, if one did. */
+function By({ entry }: { entry: HistoryEntry }) {
+  const id = isObject(entry.data) ? textOf(entry.data.by) : "";
+  return id === "" ? null : (
+    <span className={classes.took}>
+      {" "}
+      · <Person id={id} />
+    </span>
+  );
 }
 
 /** Everything that happened, in sentences, oldest first, with what each step took and wrote. */
@@ -29,7 +41,10 @@ export function History({ entries, names, context }: HistoryProps) {
               {moment(entry.at)}
             </time>
             <div className={classes.what}>
-              <span>{entryWords(entry, names, [...Object.keys(wrote), ...overwritten])}</span>
+              <span>
+                {entryWords(entry, names, [...Object.keys(wrote), ...overwritten])}
+                <By entry={entry} />
+              </span>
               {Object.keys(wrote).length > 0 && <JsonTree value={wrote} open={1} />}
               {overwritten.length > 0 && (
                 <span className={classes.again}>{t`A later step wrote ${enumerated(overwritten)} again.`}</span>
