@@ -1,4 +1,4 @@
-import { useQueryClient } from "@tanstack/react-query";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useRef } from "react";
 
 import type { ServerEvent } from "../events/protocol";
@@ -11,6 +11,8 @@ import type { LoadedComposition, SessionEvent } from "./types";
 
 // What tells that the agent's process came or went.
 const processes = new Set(["session-started", "error", "exit", "notice"]);
+
+const lastOf = (events: readonly SessionEvent[] | undefined): number => events?.at(-1)?.seq ?? 0;
 
 const text = (value: unknown): string | undefined => (typeof value === "string" ? value : undefined);
 
@@ -32,7 +34,7 @@ export function useEvents(
     newest.current = event.seq;
     const { queryKey } = conversationQuery(sessionId);
     const known = client.getQueryData<SessionEvent[]>(queryKey);
-    const last = known?.at(-1)?.seq ?? 0;
+    const last = lastOf(known);
     if (known && event.seq === last + 1) {
       client.setQueryData(queryKey, [...known, event]);
     } else if (event.seq > last) {
@@ -40,10 +42,21 @@ export function useEvents(
     }
   };
 
+  // A first load that is under way is not begun again, so it may lack what was told meanwhile.
+  const stored = useQuery({ ...conversationQuery(sessionId), select: lastOf }).data;
+  useEffect(() => {
+    if (stored !== undefined && stored < newest.current) {
+      void client.invalidateQueries({ queryKey: conversationQuery(sessionId).queryKey });
+    }
+  }, [client, sessionId, stored]);
+
   const writes = (data: ServerEvent["data"]) => {
-    const stored = client.getQueryData(conversationQuery(sessionId).queryKey)?.at(-1)?.seq ?? 0;
     client.setQueryData(writingQuery(sessionId).queryKey, (before) =>
-      heard(before ?? null, data, Math.max(stored, newest.current)),
+      heard(
+        before ?? null,
+        data,
+        Math.max(lastOf(client.getQueryData(conversationQuery(sessionId).queryKey)), newest.current),
+      ),
     );
   };
 
