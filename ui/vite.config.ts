@@ -2,20 +2,31 @@ import { lingui } from "@lingui/vite-plugin";
 import react from "@vitejs/plugin-react";
 import { defineConfig } from "vitest/config";
 
-import { firstLoadBudget } from "./budget.ts";
+import { firstLoad } from "./firstLoad.ts";
 import { linguiMacros } from "./linguiMacros.ts";
 
 // The server that `npm run dev` passes API calls on to.
 const server = process.env.HEDDLE_SERVER ?? "http://127.0.0.1:7400";
 
 export default defineConfig({
-  plugins: [linguiMacros(), lingui({ failOnCompileError: true }), react(), firstLoadBudget(450)],
+  plugins: [linguiMacros(), lingui({ failOnCompileError: true }), react(), firstLoad(450)],
   worker: { format: "es" },
   build: {
     target: "es2022",
     // The binary embeds the folder; its marker file has to stay.
     emptyOutDir: false,
     chunkSizeWarningLimit: 900,
+    rolldownOptions: {
+      output: {
+        // By itself each icon that two pages share would be a request of its own.
+        codeSplitting: {
+          groups: [
+            { name: "icons", test: /node_modules\/@tabler/ },
+            { name: "components", test: /node_modules\/@mantine/ },
+          ],
+        },
+      },
+    },
   },
   server: {
     proxy: {
