@@ -103,6 +103,7 @@ export async function whileOpen(page, opener, shown, see) {
   await opener.click();
   const opened = page.getByRole("dialog");
   await expectText(opened, shown);
+  await page.getByRole("menu").waitFor({ state: "hidden" }); // that it was opened from
   await see();
   await page.keyboard.press("Escape");
   await opened.waitFor({ state: "detached" });

@@ -10,9 +10,11 @@ import { NotFound } from "./shell/NotFound";
 import { Shell } from "./shell/Shell";
 import { Loading } from "./shell/states";
 import { cssVariables, theme } from "./theme/theme";
+import { compositionQuery, draftsQuery } from "./workbench/queries";
 
 const Compositions = lazy(() => import("./pages/Compositions"));
-const WorkbenchPage = lazy(() => import("./workbench/WorkbenchPage"));
+const loadWorkbench = () => import("./workbench/WorkbenchPage");
+const WorkbenchPage = lazy(loadWorkbench);
 
 const Workflows = lazy(() => import("./pages/Workflows"));
 const Workflow = lazy(() => import("./pages/Workflow"));
@@ -38,6 +40,15 @@ const queries = new QueryClient({
     },
   },
 });
+
+// The workbench is worth a head start: what it shows is asked for while its code is on the way.
+const opened = /^\/workbench\/([^/]+)/.exec(location.pathname)?.[1];
+if (opened !== undefined) {
+  void loadWorkbench();
+  const ignore = () => undefined; // the page itself tells what can't be loaded
+  queries.query(compositionQuery(opened)).catch(ignore);
+  queries.query(draftsQuery(opened)).catch(ignore);
+}
 
 /** What stands around every page. */
 function Root() {

@@ -62,7 +62,7 @@ async function fill(server) {
     ["instances", "/instances", "Failed"],
     ["instance-waiting", `/instances/${waiting.id}`, "Refunded"],
     ["instance-failed", `/instances/${failed.id}`, "Denied"],
-    ["instance-history", `/instances/${completed.id}?tab=history`, "Finished “Refunded”"],
+    ["instance-history", `/instances/${completed.id}?tab=history`, "Ended at “Refunded”"],
     ["instance-actions", `/instances/${failed.id}?tab=actions`, "Exit code 1"],
     ["action-types", "/action-types", "check-amount"],
     ["action-type", `/action-types/${actionType.id}`, "Refund intake"],

@@ -12,6 +12,7 @@ export default async function ({ page, server, look, expectTroubles }) {
   await send(page, "Let a manager decide");
   await expectText(page.getByRole("status"), "The agent is at work");
   await nameStep(page, "Request", "Asked for");
+  await expectSaved(page);
   const message = page.getByRole("textbox", { name: "Message to the agent" });
   await message.fill("And then");
   expectTroubles(/Failed to load resource: net::ERR_|status of 50[0-9]|ERR_INCOMPLETE_CHUNKED_ENCODING/);

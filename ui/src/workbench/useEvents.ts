@@ -120,6 +120,12 @@ export function useEvents(
     }
   }, refresh);
 
+  // What was loaded before this window listened may lack what happened in between.
+  useEffect(() => {
+    void client.invalidateQueries({ queryKey: ["composition", id], exact: true });
+    void client.invalidateQueries({ queryKey: ["composition", id, "items"] });
+  }, [client, id]);
+
   // What failed while the server was away is tried again when it is back.
   const connection = useConnection();
   const before = useRef(connection);
