@@ -3,6 +3,7 @@ package composing
 
 import (
 	"context"
+	"slices"
 
 	"heddle.dev/heddle/domain/access"
 	"heddle.dev/heddle/domain/composition"
@@ -65,18 +66,20 @@ func (s *Service) Engines(ctx context.Context) (usable []Engine, err error) {
 	return usable, nil
 }
 
-func (s *Service) engine(name string) (string, error) {
-	if name == "" {
-		return s.engines[0].Name, nil
+// engine finds the engine that a new composition gets: the named one if it can be used now, the default without a name.
+func (s *Service) engine(ctx context.Context, name string) (string, error) {
+	usable, err := s.Engines(ctx)
+	if err != nil || name == "" {
+		return s.engines[0].Name, err
 	}
-	known := make([]string, len(s.engines))
-	for i, engine := range s.engines {
-		if engine.Name == name {
-			return name, nil
-		}
-		known[i] = engine.Name
+	names := make([]string, len(usable))
+	for i, engine := range usable {
+		names[i] = engine.Name
 	}
-	return "", fault.New(fault.KindInvalid, "unknown-engine", "there is no agent engine %q here; %s", name, spelling.Listing("engines", known))
+	if !slices.Contains(names, name) {
+		return "", fault.New(fault.KindInvalid, "unknown-engine", "there is no agent engine %q here; %s", name, spelling.Listing("engines", names))
+	}
+	return name, nil
 }
 
 // read runs a use case that changes nothing, on a composition that the actor may see.
