@@ -81,8 +81,8 @@ type textDelta struct {
 	Text          string `json:"text"`
 }
 
-// TellText shows a part of a text while its turn goes on. It is no part of the conversation; the whole text will be.
-func (s *Service) TellText(ctx context.Context, tx ports.Tx, c *composition.Composition, part TextPart) error {
+// tellText shows a part of a text while its turn goes on. It is no part of the conversation; the whole text will be.
+func (s *Service) tellText(ctx context.Context, tx ports.Tx, c *composition.Composition, part TextPart) error {
 	if part.TurnID == "" || c.CurrentTurnID != part.TurnID {
 		return nil
 	}

@@ -20,33 +20,28 @@ const (
 // Recap is what an agent's new process is told, before the message of a turn, of a conversation that it did not take
 // part in: the goal, the drafts, and the last messages. It is empty where nothing was said before. Every line stands in
 // square brackets, as all that the server says in front of a person's words.
-func (s *Service) Recap(ctx context.Context, message DeliverMessage) (recap string, err error) {
-	err = s.store.View(ctx, func(ctx context.Context, tx ports.Tx) error {
-		said, err := saidBefore(ctx, tx, message)
-		if err != nil || len(said) == 0 {
-			recap = ""
-			return err
-		}
-		c, err := tx.CompositionByID(ctx, message.CompositionID)
-		if err != nil {
-			return err
-		}
-		items, err := tx.ListItems(ctx, c.ID)
-		if err != nil {
-			return err
-		}
-		labels := make([]string, len(items))
-		for i, item := range items {
-			labels[i] = item.Label()
-		}
-		lines := []string{
-			"You were started anew. This is what was so far; look at the composition before you change it.",
-			"Goal: " + onOneLine(c.Goal), "Drafts: " + strings.Join(labels, ", "),
-		}
-		recap = "[" + strings.Join(append(lines, said...), "]\n[") + "]\n"
-		return nil
-	})
-	return recap, err
+func (h Host) Recap(ctx context.Context, tx ports.Tx, message DeliverMessage) (string, error) {
+	said, err := saidBefore(ctx, tx, message)
+	if err != nil || len(said) == 0 {
+		return "", err
+	}
+	c, err := tx.CompositionByID(ctx, message.CompositionID)
+	if err != nil {
+		return "", err
+	}
+	items, err := tx.ListItems(ctx, c.ID)
+	if err != nil {
+		return "", err
+	}
+	labels := make([]string, len(items))
+	for i, item := range items {
+		labels[i] = item.Label()
+	}
+	lines := []string{
+		"You were started anew. This is what was so far; look at the composition before you change it.",
+		"Goal: " + onOneLine(c.Goal), "Drafts: " + strings.Join(labels, ", "),
+	}
+	return "[" + strings.Join(append(lines, said...), "]\n[") + "]\n", nil
 }
 
 // saidBefore lists the last messages, the oldest first. Those of the turn itself count only if it is taken up again.

@@ -58,11 +58,8 @@ func TestARecapOfATurnThatIsTakenUpAgainHasItsMessage(t *testing.T) {
 
 func (b *bench) recap(c composition.Composition, turn composition.Turn, reprompt bool) string {
 	b.Helper()
-	said, err := b.Composing.Recap(b.Context(), composing.DeliverMessage{
-		CompositionID: c.ID, SessionID: c.SessionID, TurnID: turn.ID, Reprompt: reprompt,
+	message := composing.DeliverMessage{CompositionID: c.ID, SessionID: c.SessionID, TurnID: turn.ID, Reprompt: reprompt}
+	return apptest.View(b, b.Store, func(ctx context.Context, tx ports.Tx) (string, error) {
+		return b.Composing.Host().Recap(ctx, tx, message)
 	})
-	if err != nil {
-		b.Fatal(err)
-	}
-	return said
 }

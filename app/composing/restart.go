@@ -52,16 +52,3 @@ func (s *Service) breakForRestart(ctx context.Context, tx ports.Tx, c *compositi
 	}
 	return s.EndTurnIn(ctx, tx, c, turn.ID, composition.Interrupted, told)
 }
-
-// TellRestartFailed tells people that the agent of a session could not be started again, and why.
-func (s *Service) TellRestartFailed(ctx context.Context, tx ports.Tx, sessionID, reason string) error {
-	session, err := tx.SessionByID(ctx, sessionID)
-	if err != nil {
-		return unlessMissing(err)
-	}
-	c, err := tx.CompositionByID(ctx, session.CompositionID)
-	if err != nil {
-		return unlessMissing(err)
-	}
-	return s.storeNotice(ctx, tx, &c, "", "The agent could not be started again: "+reason)
-}

@@ -36,7 +36,7 @@ func (s *Service) DeliverMessage(ctx context.Context, job ports.Job) error {
 	if err != nil {
 		s.log.Warn("a message could not be given to the agent", "session", command.SessionID, "turn", command.TurnID, "error", err)
 		notice := "The agent could not be reached: " + messageOf(err)
-		if err := s.composing.EndTurn(ctx, command.CompositionID, command.TurnID, composition.Failed, notice); err != nil {
+		if err := s.endTurn(ctx, sessionOf(command), command.TurnID, notice); err != nil {
 			return err
 		}
 	}
@@ -58,7 +58,7 @@ func (s *Service) deliver(ctx context.Context, command composing.DeliverMessage)
 	}
 	message := command.Message
 	if session.isNew() {
-		recap, err := s.composing.Recap(ctx, command)
+		recap, err := s.recap(ctx, command)
 		if err != nil {
 			return err
 		}
@@ -80,37 +80,44 @@ const codeGone = "agent-gone"
 // turnRuns tells whether the turn still runs.
 func (s *Service) turnRuns(ctx context.Context, command composing.DeliverMessage) (running bool, err error) {
 	err = s.store.View(ctx, func(ctx context.Context, tx ports.Tx) error {
-		c, err := tx.CompositionByID(ctx, command.CompositionID)
-		if err != nil {
-			return err
-		}
-		running, err = awaits(ctx, tx, c, command)
+		running, err = s.hosts.of(sessionOf(command)).Awaits(ctx, tx, command)
 		return err
 	})
 	if err != nil && fault.KindOf(err) == fault.KindNotFound {
-		return false, nil // the composition was deleted
+		return false, nil // the session was deleted
 	}
 	return running, err
 }
 
-// awaits tells whether the agent is still to be given the message: the turn runs, and was not taken up again since.
-func awaits(ctx context.Context, tx ports.Tx, c composition.Composition, command composing.DeliverMessage) (bool, error) {
-	if !c.IsAtWork(command.TurnID) {
-		return false, nil
+// endTurn ends a turn whose message could not be given to the agent.
+func (s *Service) endTurn(ctx context.Context, session composition.Session, turnID, notice string) error {
+	err := s.store.InTx(ctx, func(ctx context.Context, tx ports.Tx) error {
+		return s.hosts.of(session).EndTurn(ctx, tx, session, turnID, composition.Failed, notice)
+	})
+	if err != nil && fault.KindOf(err) == fault.KindNotFound {
+		return nil // the session was deleted meanwhile
 	}
-	turn, err := tx.TurnByID(ctx, c.ID, command.TurnID)
-	return turn.Reprompted == command.Reprompt, err
+	return err
+}
+
+// recap is what a new process is told before the message.
+func (s *Service) recap(ctx context.Context, command composing.DeliverMessage) (recap string, err error) {
+	err = s.store.View(ctx, func(ctx context.Context, tx ports.Tx) error {
+		recap, err = s.hosts.of(sessionOf(command)).Recap(ctx, tx, command)
+		return err
+	})
+	return recap, err
 }
 
 // assignTurn lets the session's agent work on the turn, if it still runs. An agent's calls count for the turn that it
 // was given last, so that a late call from an interrupted turn can't land in the next one.
 func (s *Service) assignTurn(ctx context.Context, session *liveSession, command composing.DeliverMessage) (running bool, err error) {
 	err = s.store.InTx(ctx, func(ctx context.Context, tx ports.Tx) error {
-		c, err := tx.LockComposition(ctx, command.CompositionID)
-		if err != nil {
+		host := s.hosts.of(sessionOf(command))
+		if err := host.LockTurns(ctx, tx, sessionOf(command)); err != nil {
 			return err
 		}
-		if running, err = awaits(ctx, tx, c, command); err != nil || !running {
+		if running, err = host.Awaits(ctx, tx, command); err != nil || !running {
 			return err
 		}
 		held, err := tx.SetSessionTurn(ctx, session.id, session.epoch, command.TurnID)

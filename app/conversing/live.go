@@ -14,15 +14,15 @@ import (
 
 // liveSession is an agent process of this server.
 type liveSession struct {
-	service       *Service
-	id            string
-	compositionID string
-	epoch         int64
-	agent         ports.AgentSession
-	resumeID      string // what the engine needs to resume; used by the pump only
-	writing       writing
-	ended         chan struct{} // closed when the process is gone and everything about it is stored or given up
-	givenUp       chan struct{} // closed when nobody waits for the store any more
+	service  *Service
+	id       string
+	row      composition.Session // as it was when the process was started
+	epoch    int64
+	agent    ports.AgentSession
+	resumeID string // what the engine needs to resume; used by the pump only
+	writing  writing
+	ended    chan struct{} // closed when the process is gone and everything about it is stored or given up
+	givenUp  chan struct{} // closed when nobody waits for the store any more
 
 	mu        sync.Mutex
 	turnID    string        // of the turn that the agent works on
@@ -38,7 +38,7 @@ type liveSession struct {
 
 func newLiveSession(s *Service, session composition.Session, agent ports.AgentSession) *liveSession {
 	return &liveSession{
-		service: s, id: session.ID, compositionID: session.CompositionID, epoch: session.OwnerEpoch, agent: agent,
+		service: s, id: session.ID, row: session, epoch: session.OwnerEpoch, agent: agent,
 		resumeID: session.ResumeID, ended: make(chan struct{}), givenUp: make(chan struct{}), idleSince: s.clock.Now(),
 		writing: writing{clock: s.clock},
 	}

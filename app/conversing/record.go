@@ -34,34 +34,32 @@ func (l *liveSession) persist(ctx context.Context, work func(ctx context.Context
 
 // endTurn ends a turn, if the session is this server's still.
 func (l *liveSession) endTurn(ctx context.Context, turnID string, outcome composition.Outcome, notice string) error {
-	return l.change(ctx, func(ctx context.Context, tx ports.Tx, c *composition.Composition) error {
-		return l.service.composing.EndTurnIn(ctx, tx, c, turnID, outcome, notice)
+	return l.change(ctx, func(ctx context.Context, tx ports.Tx, host Host) error {
+		return host.EndTurn(ctx, tx, l.row, turnID, outcome, notice)
 	})
 }
 
-// endResolving ends the wait for the editor that applies what a turn proposed.
+// endResolving ends the wait for whoever takes over what a turn proposed.
 func (l *liveSession) endResolving(ctx context.Context, turnID string, outcome composition.Outcome, notice string) error {
-	return l.change(ctx, func(ctx context.Context, tx ports.Tx, c *composition.Composition) error {
-		return l.service.composing.EndResolvingIn(ctx, tx, c, turnID, outcome, notice)
+	return l.change(ctx, func(ctx context.Context, tx ports.Tx, host Host) error {
+		return host.EndResolving(ctx, tx, l.row, turnID, outcome, notice)
 	})
 }
 
-// change changes the composition, if it is there and the session is this server's still.
-func (l *liveSession) change(
-	ctx context.Context, do func(ctx context.Context, tx ports.Tx, c *composition.Composition) error,
-) error {
+// change changes the session's turns, if it is there and this server's still.
+func (l *liveSession) change(ctx context.Context, do func(ctx context.Context, tx ports.Tx, host Host) error) error {
+	host := l.service.hosts.of(l.row)
 	err := l.service.store.InTx(ctx, func(ctx context.Context, tx ports.Tx) error {
-		c, err := tx.LockComposition(ctx, l.compositionID)
-		if err != nil {
+		if err := host.LockTurns(ctx, tx, l.row); err != nil {
 			return err
 		}
 		if owned, err := l.isOwned(ctx, tx); err != nil || !owned {
 			return err
 		}
-		return do(ctx, tx, &c)
+		return do(ctx, tx, host)
 	})
 	if err != nil && fault.KindOf(err) == fault.KindNotFound {
-		return nil // the composition was deleted
+		return nil // the session was deleted
 	}
 	return err
 }
@@ -89,11 +87,7 @@ func (l *liveSession) store(ctx context.Context, event ports.AgentEvent) error {
 		if owned, err := l.isOwned(ctx, tx); err != nil || !owned {
 			return err
 		}
-		c, err := tx.CompositionByID(ctx, l.compositionID)
-		if err != nil {
-			return err
-		}
-		return l.service.composing.StoreSessionEvent(ctx, tx, &c, composition.SessionEvent{
+		return l.service.hosts.of(l.row).StoreEvent(ctx, tx, l.row, composition.SessionEvent{
 			SessionID: l.id, Kind: string(event.Kind()), TurnID: turnID, Data: string(text), At: l.service.clock.Now(),
 		})
 	})
@@ -104,20 +98,11 @@ func (l *liveSession) addUsage(ctx context.Context, used ports.Usage) error {
 	l.mu.Lock()
 	turnID := l.turnID
 	l.mu.Unlock()
-	return l.service.store.InTx(ctx, func(ctx context.Context, tx ports.Tx) error {
-		c, err := tx.LockComposition(ctx, l.compositionID)
-		if err != nil || turnID == "" {
-			return err
-		}
-		if owned, err := l.isOwned(ctx, tx); err != nil || !owned {
-			return err
-		}
-		turn, err := tx.TurnByID(ctx, c.ID, turnID)
-		if err != nil {
-			return err
-		}
-		turn.Usage = turn.Usage.Add(composition.Usage{InputTokens: used.InputTokens, OutputTokens: used.OutputTokens, CostUSD: used.CostUSD})
-		return tx.UpdateTurn(ctx, turn)
+	if turnID == "" {
+		return nil
+	}
+	return l.change(ctx, func(ctx context.Context, tx ports.Tx, host Host) error {
+		return host.CountUsage(ctx, tx, l.row, turnID, used)
 	})
 }
 

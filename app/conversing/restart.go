@@ -34,12 +34,24 @@ func (s *Service) RestartSession(ctx context.Context, job ports.Job) error {
 	return s.store.InTx(ctx, func(ctx context.Context, tx ports.Tx) error {
 		if err != nil && !startedSince(err) {
 			s.log.Warn("an agent could not be restarted", "session", command.SessionID, "error", err)
-			if err := s.composing.TellRestartFailed(ctx, tx, command.SessionID, messageOf(err)); err != nil {
+			if err := s.tellRestartFailed(ctx, tx, command.SessionID, messageOf(err)); err != nil {
 				return err
 			}
 		}
 		return jobs.Finish(ctx, tx, job)
 	})
+}
+
+// tellRestartFailed tells people that the agent of a session could not be started again, and why.
+func (s *Service) tellRestartFailed(ctx context.Context, tx ports.Tx, sessionID, reason string) error {
+	session, err := tx.SessionByID(ctx, sessionID)
+	if err == nil {
+		err = s.hosts.of(session).Notify(ctx, tx, session, "The agent could not be started again: "+reason)
+	}
+	if err != nil && fault.KindOf(err) == fault.KindNotFound {
+		return nil // the session was deleted meanwhile
+	}
+	return err
 }
 
 // errOvertaken says that a session's process was started by somebody else meanwhile.

@@ -15,7 +15,6 @@ import (
 	"sync"
 	"time"
 
-	"heddle.dev/heddle/app/composing"
 	"heddle.dev/heddle/domain/composition"
 	"heddle.dev/heddle/domain/fault"
 	"heddle.dev/heddle/ports"
@@ -41,12 +40,12 @@ type Config struct {
 
 // Service is the agent sessions of one server.
 type Service struct {
-	store     ports.Store
-	clock     ports.Clock
-	composing *composing.Service
-	drivers   map[string]ports.AgentDriver // by engine
-	config    Config
-	log       *slog.Logger
+	store   ports.Store
+	clock   ports.Clock
+	hosts   Hosts
+	drivers map[string]ports.AgentDriver // by engine
+	config  Config
+	log     *slog.Logger
 
 	mu   sync.Mutex
 	live map[string]*liveSession // by session id
@@ -55,10 +54,10 @@ type Service struct {
 
 // New makes the service.
 func New(
-	store ports.Store, clock ports.Clock, composing *composing.Service, drivers map[string]ports.AgentDriver, config Config, log *slog.Logger,
+	store ports.Store, clock ports.Clock, hosts Hosts, drivers map[string]ports.AgentDriver, config Config, log *slog.Logger,
 ) *Service {
 	return &Service{
-		store: store, clock: clock, composing: composing, drivers: drivers, config: config, log: log, live: map[string]*liveSession{},
+		store: store, clock: clock, hosts: hosts, drivers: drivers, config: config, log: log, live: map[string]*liveSession{},
 	}
 }
 
@@ -152,8 +151,8 @@ func (s *Service) sweep(ctx context.Context) error {
 // abandon ends the turn of a session that its owner left, and gives the session up, so that anybody may start it.
 func (s *Service) abandon(ctx context.Context, session composition.Session) error {
 	err := s.store.InTx(ctx, func(ctx context.Context, tx ports.Tx) error {
-		c, err := tx.LockComposition(ctx, session.CompositionID)
-		if err != nil {
+		host := s.hosts.of(session)
+		if err := host.LockTurns(ctx, tx, session); err != nil {
 			return err
 		}
 		now, err := tx.SessionByID(ctx, session.ID)
@@ -170,11 +169,11 @@ func (s *Service) abandon(ctx context.Context, session composition.Session) erro
 			return err
 		}
 		// A turn whose message has not reached the agent is not its own; it goes on with whoever delivers the message.
-		return s.composing.EndTurnIn(ctx, tx, &c, now.TurnID, composition.Abandoned,
+		return host.EndTurn(ctx, tx, now, now.TurnID, composition.Abandoned,
 			"The server that ran the agent went away. What was saved is kept; send the message again to go on.")
 	})
 	if err != nil && fault.KindOf(err) == fault.KindNotFound {
-		return nil // the composition was deleted
+		return nil // the session was deleted
 	}
 	if err == nil {
 		s.log.Info("an agent session was left behind by its server", "session", session.ID)

@@ -47,7 +47,7 @@ func (b *bench) serveIn(dir string) *server {
 	s := &server{agents: new(apptest.Agents), store: &outage{Store: b.Store}}
 	log, clock, name := apptest.Log(b), system.Clock{}, system.NewID()
 	compose := composing.New(s.store, clock, system.NewID, apptest.Compiler(), []composing.Engine{{Name: apptest.Engine}})
-	sessions := conversing.New(s.store, clock, compose, map[string]ports.AgentDriver{apptest.Engine: s.agents}, conversing.Config{
+	sessions := conversing.New(s.store, clock, conversing.Hosts{Compositions: compose.Host()}, map[string]ports.AgentDriver{apptest.Engine: s.agents}, conversing.Config{
 		Owner: name, Dir: dir, ServerURL: func() string { return "http://server" }, MCP: []string{"/bin/heddle", "mcp"},
 		Idle: idle,
 	}, log)

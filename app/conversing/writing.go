@@ -98,11 +98,7 @@ func (l *liveSession) tellWritten(ctx context.Context) {
 		if owned, err := l.isOwned(ctx, tx); err != nil || !owned {
 			return err
 		}
-		c, err := tx.CompositionByID(ctx, l.compositionID)
-		if err != nil {
-			return err
-		}
-		return l.service.composing.TellText(ctx, tx, &c, composing.TextPart{
+		return l.service.hosts.of(l.row).TellText(ctx, tx, l.row, composing.TextPart{
 			SessionID: l.id, TurnID: turnID, Number: part, Text: storable(text),
 		})
 	})

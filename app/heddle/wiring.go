@@ -154,7 +154,7 @@ func newConversing(
 	if err != nil {
 		return nil, err
 	}
-	return conversing.New(store, clock, composing, drivers, conversing.Config{
+	return conversing.New(store, clock, conversing.Hosts{Compositions: composing.Host()}, drivers, conversing.Config{
 		Owner: string(name), Dir: filepath.Join(s.Data, "sessions"), ServerURL: l.URL, MCP: []string{program, "mcp"},
 		Idle: s.AgentIdle,
 	}, log), nil
