@@ -29,7 +29,7 @@ var toolName = regexp.MustCompile(`\b[a-z]+(_[a-z]+)+\b`)
 // offered are the names of the engines that a server offers, the default first.
 func offered(t *testing.T, s *heddletest.Server) (names []string) {
 	t.Helper()
-	r, err := s.API.ListEnginesWithResponse(context.Background())
+	r, err := s.API.ListEnginesWithResponse(context.Background(), nil)
 	if err != nil || r.JSON200 == nil {
 		t.Fatalf("the engines are %v", err)
 	}

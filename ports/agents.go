@@ -42,7 +42,8 @@ type SessionSpec struct {
 	AllowedTools []string          `json:"allowedTools,omitzero"` // names of MCP tools; empty for all
 	WorkDir      string            `json:"workDir,omitzero"`      // must exist; what the agent may see of the disk
 	Env          map[string]string `json:"env,omitzero"`          // beside a minimal environment, nothing else is inherited
-	Model        string            `json:"model,omitzero"`        // in the engine's own words; empty for its default
+	Model        string            `json:"model,omitzero"`        // in the engine's own words; empty for its default, or where there is a Server
+	Server       *ModelServer      `json:"-"`                     // where the model is asked; nil where the engine knows by itself
 	ResumeID     string            `json:"resumeId,omitzero"`     // from an earlier SessionStarted; engines that can't resume ignore it
 }
 

@@ -128,17 +128,9 @@ func (u LLMUsage) Plus(other LLMUsage) LLMUsage {
 // OpenLLM makes what asks a provider's models. It connects to nothing yet.
 type OpenLLM func(p provider.Provider, key string) LLM
 
-// Models finds language models by the names that sessions have for them.
-type Models interface {
-	// OpenModel opens a model of a provider by "provider/model", or just "provider" for its first one; empty for the
-	// first model of the first provider by name. Global providers only. Faults say what there is instead, or what is
-	// missing.
-	OpenModel(ctx context.Context, name string) (Model, error)
-}
-
-// Model is a language model that is ready to be asked.
-type Model struct {
-	LLM    LLM
-	Name   string // as the provider has it
-	Prices provider.Prices
+// ModelServer is a model of a provider, with what it takes to ask it.
+type ModelServer struct {
+	Provider provider.Provider
+	Key      string // empty for a server that wants none
+	Model    provider.Model
 }

@@ -16,6 +16,7 @@ import (
 	"heddle.dev/heddle/app/accounts"
 	"heddle.dev/heddle/app/cataloguing"
 	"heddle.dev/heddle/app/composing"
+	"heddle.dev/heddle/app/engines"
 	"heddle.dev/heddle/app/examining"
 	"heddle.dev/heddle/app/packing"
 	"heddle.dev/heddle/app/providing"
@@ -53,6 +54,7 @@ type Services struct {
 	Trying      *trying.Service
 	Safekeeping *safekeeping.Service
 	Providing   *providing.Service
+	Engines     *engines.Service
 }
 
 // operations implements the operations of the contract.

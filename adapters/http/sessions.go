@@ -10,15 +10,19 @@ import (
 )
 
 // ListEngines implements the contract.
-func (o *operations) ListEngines(ctx context.Context, _ server.ListEnginesRequestObject) (server.ListEnginesResponseObject, error) {
-	engines, err := o.Composing.Engines(ctx)
+func (o *operations) ListEngines(ctx context.Context, r server.ListEnginesRequestObject) (server.ListEnginesResponseObject, error) {
+	offers, err := o.Engines.ListOffers(ctx, actorOf(ctx), given(r.Params.TeamId))
 	if err != nil {
 		return nil, err
 	}
 	shown := api.EngineList{Items: []api.Engine{}}
-	for i, e := range engines {
+	for i, e := range offers {
+		models := make([]api.EngineModel, len(e.Models))
+		for at, model := range e.Models {
+			models[at] = api.EngineModel{Name: model.Name, Label: model.Label}
+		}
 		shown.Items = append(shown.Items, api.Engine{
-			Name: e.Name, Label: e.Label, Description: e.Description, Scripted: e.Scripted, IsDefault: i == 0,
+			Name: e.Name, Label: e.Label, Description: e.Description, Scripted: e.Scripted, IsDefault: i == 0, Models: models, AnyModel: e.AnyModel,
 		})
 	}
 	return server.ListEngines200JSONResponse(shown), nil
@@ -43,7 +47,7 @@ func (o *operations) RestartSession(ctx context.Context, r server.RestartSession
 }
 
 func (o *operations) sessionOf(s composition.Session) api.Session {
-	label := o.Composing.EngineLabel(s.Engine)
+	label := o.Engines.Label(s.Engine)
 	return api.Session{
 		Id: s.ID, CompositionId: optional(s.CompositionID), Engine: s.Engine, EngineLabel: &label, Model: optional(s.Model),
 		Status: string(s.Status), Error: optional(s.Error), CreatedAt: instant(s.CreatedAt),

@@ -63,6 +63,19 @@ func ServeStdio(ctx context.Context, config Config, stdin io.ReadCloser, stdout 
 	return err
 }
 
+// InProcess serves MCP in this process, for a client that connects over the transport. The server ends with the
+// connection. The error is an invalid fault if the config is incomplete.
+func InProcess(config Config) (sdk.Transport, error) {
+	backend, err := newHTTPBackend(config)
+	if err != nil {
+		return nil, err
+	}
+	client, server := sdk.NewInMemoryTransports()
+	serve := NewServer(backend, ServerConfig{Version: config.Version})
+	go func() { _ = serve.Run(context.Background(), server) }() // how a connection ended is the client's to tell
+	return client, nil
+}
+
 // ServerConfig says whom a server serves.
 type ServerConfig struct {
 	Version  string // of this program, for the protocol's greeting

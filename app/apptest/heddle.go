@@ -15,6 +15,7 @@ import (
 	"heddle.dev/heddle/app/accounts"
 	"heddle.dev/heddle/app/cataloguing"
 	"heddle.dev/heddle/app/composing"
+	"heddle.dev/heddle/app/engines"
 	"heddle.dev/heddle/app/examining"
 	"heddle.dev/heddle/app/jobs"
 	"heddle.dev/heddle/app/packing"
@@ -48,6 +49,7 @@ type Heddle struct {
 	Trying      *trying.Service
 	Secrets     *safekeeping.Service
 	Providing   *providing.Service
+	Engines     *engines.Service
 	Scripts     *Scripts
 
 	Owner  access.Actor
@@ -87,10 +89,12 @@ func New(t testing.TB, store Store, over func(ports.Store) ports.Store) *Heddle 
 	}
 	clock, log := system.Clock{}, Log(t)
 	scripts, secrets := new(Scripts), safekeeping.New(seen, clock, system.NewID, Vault(t), log)
+	providers := providing.New(seen, clock, secrets, opener.New(llm.Policy{Attempts: 1, Idle: time.Minute}))
+	offered := engines.New([]engines.Engine{{Name: Engine, Label: "A fake"}}, providers)
 	h := &Heddle{
-		TB: t, Store: store, Scripts: scripts, Secrets: secrets,
+		TB: t, Store: store, Scripts: scripts, Secrets: secrets, Providing: providers, Engines: offered,
 		Accounts:    accounts.New(seen, clock, system.NewID),
-		Composing:   composing.New(seen, clock, system.NewID, Compiler(), []composing.Engine{{Name: Engine, Label: "A fake"}}),
+		Composing:   composing.New(seen, clock, system.NewID, Compiler(), offered),
 		Running:     running.New(seen, clock, system.NewID, Compiler(), running.Scripts{Runner: scripts, Secrets: secrets}, workflowinstance.DefaultLimits(), log),
 		Cataloguing: cataloguing.New(seen, clock, system.NewID),
 		Watching:    watching.New(seen, store, clock),
@@ -99,7 +103,6 @@ func New(t testing.TB, store Store, over func(ports.Store) ports.Store) *Heddle 
 		Packing:     packing.New(seen, clock, system.NewID, Compiler()),
 	}
 	h.Trying = trying.New(h.Composing, scripts, secrets, clock, system.NewID)
-	h.Providing = providing.New(seen, clock, secrets, opener.New(llm.Policy{Attempts: 1, Idle: time.Minute}))
 	h.people()
 	return h
 }

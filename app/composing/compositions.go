@@ -31,7 +31,7 @@ func (s *Service) CreateComposition(
 	if err := actor.Require(access.CompositionEdit, input.TeamID); err != nil {
 		return made, err
 	}
-	engine, err := s.engine(ctx, input.Engine)
+	engine, err := s.engines.Choose(ctx, input.TeamID, input.Engine, input.Model)
 	if err != nil {
 		return made, err
 	}

@@ -1,13 +1,11 @@
 package composing_test
 
 import (
-	"context"
 	"strings"
 	"sync"
 	"sync/atomic"
 	"testing"
 
-	"heddle.dev/heddle/adapters/system"
 	"heddle.dev/heddle/app/apptest"
 	"heddle.dev/heddle/app/composing"
 	"heddle.dev/heddle/app/idempotency"
@@ -280,24 +278,8 @@ func TestAnUnknownEngineNamesThoseThereAre(t *testing.T) {
 		if !strings.Contains(fault.As(err).Message, apptest.Engine) {
 			b.Errorf("it names nothing: %v", err)
 		}
-	})
-}
-
-func TestAnEngineThatCannotBeUsedIsRefusedUntilItCan(t *testing.T) {
-	t.Parallel()
-	onBenches(t, func(b *bench) {
-		usable := false
-		service := composing.New(b.Store, system.Clock{}, system.NewID, apptest.Compiler(), []composing.Engine{
-			{Name: apptest.Engine},
-			{Name: "keyed", Usable: func(context.Context) (bool, error) { return usable, nil }},
-		})
-		wanted := composing.NewComposition{Name: "x", Engine: "keyed"}
-		_, err := service.CreateComposition(b.Context(), b.Owner, wanted, idempotency.Key{})
-		b.wantFault("create without a key", err, fault.KindInvalid, "unknown-engine")
-		usable = true
-		if made, err := service.CreateComposition(b.Context(), b.Owner, wanted, idempotency.Key{}); err != nil || made.Engine != "keyed" {
-			b.Errorf("with a key: %+v, %v", made, err)
-		}
+		_, err = b.Composing.CreateComposition(b.Context(), b.Owner, composing.NewComposition{Name: "x", Model: "big"}, idempotency.Key{})
+		b.wantFault("a model of an engine without", err, fault.KindInvalid, "unknown-model")
 	})
 }
 

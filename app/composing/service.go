@@ -3,25 +3,13 @@ package composing
 
 import (
 	"context"
-	"slices"
 
+	"heddle.dev/heddle/app/engines"
 	"heddle.dev/heddle/domain/access"
 	"heddle.dev/heddle/domain/composition"
-	"heddle.dev/heddle/domain/document/spelling"
 	"heddle.dev/heddle/domain/expression"
-	"heddle.dev/heddle/domain/fault"
 	"heddle.dev/heddle/ports"
 )
-
-// Engine is an agent engine that compositions may choose.
-type Engine struct {
-	Name        string
-	Label       string // how people are told what it is
-	Description string // what choosing it means, in a sentence or two
-	Scripted    bool   // it plays from a script and is no AI
-	// Usable tells whether it can be used for now; nil for always.
-	Usable func(ctx context.Context) (bool, error)
-}
 
 // Service is the use cases of composing.
 type Service struct {
@@ -29,58 +17,16 @@ type Service struct {
 	clock    ports.Clock
 	newID    ports.NewID
 	compiler expression.Compiler
-	engines  []Engine // the first is the default
+	engines  *engines.Service
 }
 
 // New makes the service.
-func New(store ports.Store, clock ports.Clock, newID ports.NewID, compiler expression.Compiler, engines []Engine) *Service {
+func New(store ports.Store, clock ports.Clock, newID ports.NewID, compiler expression.Compiler, engines *engines.Service) *Service {
 	return &Service{store: store, clock: clock, newID: newID, compiler: compiler, engines: engines}
 }
 
 // agentActor is the actor of revisions that agents make.
 const agentActor = "agent:heddle-workbench"
-
-// EngineLabel tells people what an engine is.
-func (s *Service) EngineLabel(name string) string {
-	for _, engine := range s.engines {
-		if engine.Name == name {
-			return engine.Label
-		}
-	}
-	return name
-}
-
-// Engines lists the engines that compositions may choose; the first is the default, which is there in any case.
-func (s *Service) Engines(ctx context.Context) (usable []Engine, err error) {
-	for i, engine := range s.engines {
-		offered := i == 0 || engine.Usable == nil
-		if !offered {
-			if offered, err = engine.Usable(ctx); err != nil {
-				return nil, err
-			}
-		}
-		if offered {
-			usable = append(usable, engine)
-		}
-	}
-	return usable, nil
-}
-
-// engine finds the engine that a new composition gets: the named one if it can be used now, the default without a name.
-func (s *Service) engine(ctx context.Context, name string) (string, error) {
-	usable, err := s.Engines(ctx)
-	if err != nil || name == "" {
-		return s.engines[0].Name, err
-	}
-	names := make([]string, len(usable))
-	for i, engine := range usable {
-		names[i] = engine.Name
-	}
-	if !slices.Contains(names, name) {
-		return "", fault.New(fault.KindInvalid, "unknown-engine", "there is no agent engine %q here; %s", name, spelling.Listing("engines", names))
-	}
-	return name, nil
-}
 
 // read runs a use case that changes nothing, on a composition that the actor may see.
 func (s *Service) read(

@@ -205,12 +205,29 @@ func (s *Service) launch(ctx context.Context, session composition.Session, token
 	if err := os.MkdirAll(dir, 0o700); err != nil {
 		return nil, fault.New(fault.KindUnavailable, "session-directory", "the session's directory can't be made").Because(err)
 	}
+	model, err := s.modelServer(ctx, session)
+	if err != nil {
+		return nil, err
+	}
 	starting, cancel := context.WithTimeout(ctx, startLimit)
 	defer cancel()
 	return driver.Start(starting, ports.SessionSpec{
-		SystemPrompt: systemPrompt,
-		WorkDir:      dir, Model: session.Model, ResumeID: session.ResumeID, MCPServers: []ports.MCPServer{s.mcpServer(session, token)},
+		SystemPrompt: systemPrompt, WorkDir: dir, Model: session.Model, Server: model, ResumeID: session.ResumeID,
+		MCPServers: []ports.MCPServer{s.mcpServer(session, token)},
 	})
+}
+
+// modelServer is what the session's model is asked at, as its provider is set up now; nil if the engine knows by itself.
+func (s *Service) modelServer(ctx context.Context, session composition.Session) (*ports.ModelServer, error) {
+	var c composition.Composition
+	err := s.store.View(ctx, func(ctx context.Context, tx ports.Tx) (err error) {
+		c, err = tx.CompositionByID(ctx, session.CompositionID)
+		return err
+	})
+	if err != nil {
+		return nil, err
+	}
+	return s.engines.ModelServer(ctx, c.TeamID, session.Engine, session.Model)
 }
 
 // release gives up a session whose process could not be started.
@@ -256,9 +273,12 @@ func (s *Service) take(ctx context.Context, sessionID string, epoch int64) (sess
 	return session, token, err
 }
 
+// MCPServerName is the name of the MCP server with Heddle's own tools.
+const MCPServerName = "heddle"
+
 func (s *Service) mcpServer(session composition.Session, token string) ports.MCPServer {
 	return ports.MCPServer{
-		Name: "heddle", Command: s.config.MCP[0], Args: s.config.MCP[1:],
+		Name: MCPServerName, Command: s.config.MCP[0], Args: s.config.MCP[1:],
 		Env: map[string]string{
 			"HEDDLE_SERVER": s.config.ServerURL(), "HEDDLE_SESSION_TOKEN": token, "HEDDLE_COMPOSITION_ID": session.CompositionID,
 		},

@@ -15,6 +15,7 @@ import (
 	"sync"
 	"time"
 
+	"heddle.dev/heddle/app/engines"
 	"heddle.dev/heddle/domain/composition"
 	"heddle.dev/heddle/domain/fault"
 	"heddle.dev/heddle/ports"
@@ -43,6 +44,7 @@ type Service struct {
 	store   ports.Store
 	clock   ports.Clock
 	hosts   Hosts
+	engines *engines.Service
 	drivers map[string]ports.AgentDriver // by engine
 	config  Config
 	log     *slog.Logger
@@ -54,10 +56,12 @@ type Service struct {
 
 // New makes the service.
 func New(
-	store ports.Store, clock ports.Clock, hosts Hosts, drivers map[string]ports.AgentDriver, config Config, log *slog.Logger,
+	store ports.Store, clock ports.Clock, hosts Hosts, engines *engines.Service, drivers map[string]ports.AgentDriver, config Config,
+	log *slog.Logger,
 ) *Service {
 	return &Service{
-		store: store, clock: clock, hosts: hosts, drivers: drivers, config: config, log: log, live: map[string]*liveSession{},
+		store: store, clock: clock, hosts: hosts, engines: engines, drivers: drivers, config: config, log: log,
+		live: map[string]*liveSession{},
 	}
 }
 

@@ -11,6 +11,7 @@ import (
 	"heddle.dev/heddle/app/apptest"
 	"heddle.dev/heddle/app/composing"
 	"heddle.dev/heddle/app/conversing"
+	"heddle.dev/heddle/app/engines"
 	"heddle.dev/heddle/app/jobs"
 	"heddle.dev/heddle/domain/composition"
 	"heddle.dev/heddle/domain/fault"
@@ -46,8 +47,10 @@ func (b *bench) serveIn(dir string) *server {
 	b.Helper()
 	s := &server{agents: new(apptest.Agents), store: &outage{Store: b.Store}}
 	log, clock, name := apptest.Log(b), system.Clock{}, system.NewID()
-	compose := composing.New(s.store, clock, system.NewID, apptest.Compiler(), []composing.Engine{{Name: apptest.Engine}})
-	sessions := conversing.New(s.store, clock, conversing.Hosts{Compositions: compose.Host()}, map[string]ports.AgentDriver{apptest.Engine: s.agents}, conversing.Config{
+	offered := engines.New([]engines.Engine{{Name: apptest.Engine}}, nil)
+	compose := composing.New(s.store, clock, system.NewID, apptest.Compiler(), offered)
+	hosts := conversing.Hosts{Compositions: compose.Host()}
+	sessions := conversing.New(s.store, clock, hosts, offered, map[string]ports.AgentDriver{apptest.Engine: s.agents}, conversing.Config{
 		Owner: name, Dir: dir, ServerURL: func() string { return "http://server" }, MCP: []string{"/bin/heddle", "mcp"},
 		Idle: idle,
 	}, log)

@@ -5,8 +5,12 @@ import (
 	"net/http"
 	"os"
 
+	sdk "github.com/modelcontextprotocol/go-sdk/mcp"
+
 	"heddle.dev/heddle/adapters/agents/scripted"
 	"heddle.dev/heddle/adapters/mcp"
+	"heddle.dev/heddle/app/conversing"
+	"heddle.dev/heddle/ports"
 )
 
 // scriptedAgentName is the command by which the server starts the scripted agent's process.
@@ -31,6 +35,17 @@ func serveMCP(s settings) func(api http.Handler) (http.Handler, error) {
 	return func(api http.Handler) (http.Handler, error) {
 		return mcp.NewHandler(mcp.HandlerConfig{MaxBody: s.MaxBody, Version: version}, api)
 	}
+}
+
+// insideMCP serves the MCP server of a session in this process, which would be its child else.
+func insideMCP(server ports.MCPServer) (sdk.Transport, error) {
+	if server.Name != conversing.MCPServerName {
+		return nil, nil //nolint:nilnil // it is another program
+	}
+	return mcp.InProcess(mcp.Config{
+		Server: server.Env["HEDDLE_SERVER"], SessionToken: server.Env["HEDDLE_SESSION_TOKEN"],
+		CompositionID: server.Env["HEDDLE_COMPOSITION_ID"], Version: version,
+	})
 }
 
 // input closes what can be closed, so that a server that is told to stop does not wait for the next line.

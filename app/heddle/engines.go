@@ -14,37 +14,35 @@ import (
 	"heddle.dev/heddle/adapters/agents/opencode"
 	"heddle.dev/heddle/adapters/agents/scripted"
 	"heddle.dev/heddle/adapters/process"
-	"heddle.dev/heddle/app/composing"
-	"heddle.dev/heddle/app/providing"
+	"heddle.dev/heddle/app/engines"
 	"heddle.dev/heddle/domain/fault"
+	"heddle.dev/heddle/domain/provider"
 	"heddle.dev/heddle/ports"
 )
 
-// engines are the agent engines of this server: what people choose from, and what drives each.
-type engines struct {
+// agentEngines are the agent engines of this server: what people choose from, and what drives each.
+type agentEngines struct {
 	fx.Out
 
-	Offered []composing.Engine // the first is the default
+	Offered []engines.Engine // the first is the default
 	Drivers map[string]ports.AgentDriver
 }
 
 // engine is one of them.
 type engine struct {
-	composing.Engine
+	engines.Engine
 
 	driver ports.AgentDriver
 }
 
 // newEngines offers the engines that can be used on this server as it is set up.
-func newEngines(home *process.Home, s settings, log *slog.Logger, models *providing.Service) (engines, error) {
+func newEngines(home *process.Home, s settings, open ports.OpenLLM, log *slog.Logger) (agentEngines, error) {
 	var usable []engine
-	findBuiltin := func(home *process.Home, s settings, _ *slog.Logger) (*engine, error) {
-		return newBuiltin(home, s, models), nil
-	}
+	findBuiltin := func(home *process.Home, s settings, _ *slog.Logger) (*engine, error) { return newBuiltin(home, s, open), nil }
 	for _, find := range []func(*process.Home, settings, *slog.Logger) (*engine, error){findScripted, findBuiltin, findOpencode} {
 		found, err := find(home, s, log)
 		if err != nil {
-			return engines{}, err
+			return agentEngines{}, err
 		}
 		if found != nil {
 			usable = append(usable, *found)
@@ -52,10 +50,10 @@ func newEngines(home *process.Home, s settings, log *slog.Logger, models *provid
 	}
 	chosen := slices.IndexFunc(usable, func(e engine) bool { return e.Name == s.Engine })
 	if chosen < 0 {
-		return engines{}, fault.New(fault.KindInvalid, "engine-unusable",
+		return agentEngines{}, fault.New(fault.KindInvalid, "engine-unusable",
 			"--engine %q is none that can be used here; there are: %s. See docs/engines.md for what each needs", s.Engine, names(usable))
 	}
-	all := engines{Drivers: map[string]ports.AgentDriver{}}
+	all := agentEngines{Drivers: map[string]ports.AgentDriver{}}
 	for _, e := range slices.Concat(usable[chosen:chosen+1], usable[:chosen], usable[chosen+1:]) {
 		all.Offered = append(all.Offered, e.Engine)
 		all.Drivers[e.Name] = e.driver
@@ -81,7 +79,7 @@ func findScripted(home *process.Home, s settings, _ *slog.Logger) (*engine, erro
 		return nil, err
 	}
 	return &engine{
-		Engine: composing.Engine{
+		Engine: engines.Engine{
 			Name: "scripted", Label: "Demo agent (scripted, no AI)", Scripted: true,
 			Description: "Plays prepared answers to messages that it knows. It needs no account and costs nothing.",
 		},
@@ -90,15 +88,16 @@ func findScripted(home *process.Home, s settings, _ *slog.Logger) (*engine, erro
 }
 
 // newBuiltin is offered once there is a provider of language models, which may be made while the server runs.
-func newBuiltin(home *process.Home, s settings, models *providing.Service) *engine {
+func newBuiltin(home *process.Home, s settings, open ports.OpenLLM) *engine {
 	config := builtin.DefaultConfig
 	config.MaxSteps, config.BudgetUSD = s.AgentSteps, s.AgentBudget
 	return &engine{
-		Engine: composing.Engine{
-			Name: "builtin", Label: "Heddle's own agent", Usable: models.HasProviders,
+		Engine: engines.Engine{
+			Name: "builtin", Label: "Heddle's own agent",
 			Description: "Asks a language model of one of the providers that were set up here, which get what it is told.",
+			Providers:   []provider.Kind{provider.OpenAI, provider.Anthropic},
 		},
-		driver: builtin.New(home, models, config),
+		driver: builtin.New(home, open, insideMCP, config),
 	}
 }
 
@@ -137,7 +136,7 @@ func findOpencode(home *process.Home, s settings, log *slog.Logger) (*engine, er
 		return nil, nil //nolint:nilnil // as above
 	}
 	return &engine{
-		Engine: composing.Engine{
+		Engine: engines.Engine{
 			Name: "opencode", Label: "opencode",
 			Description: "The opencode agent with the model " + s.OpencodeModel + ". What it is told goes to the model server at " + s.OpencodeURL + ".",
 		},

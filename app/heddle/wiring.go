@@ -23,6 +23,7 @@ import (
 	"heddle.dev/heddle/app/cataloguing"
 	"heddle.dev/heddle/app/composing"
 	"heddle.dev/heddle/app/conversing"
+	"heddle.dev/heddle/app/engines"
 	"heddle.dev/heddle/app/examining"
 	"heddle.dev/heddle/app/jobs"
 	"heddle.dev/heddle/app/packing"
@@ -61,6 +62,9 @@ func wiring(ctx context.Context, s settings, log *slog.Logger) fx.Option {
 			openHome,
 			fx.Annotate(newRunner, fx.As(new(ports.ScriptRunner))),
 			newEngines,
+			func(all []engines.Engine, providers *providing.Service) *engines.Service {
+				return engines.New(all, providers)
+			},
 			accounts.New, cataloguing.New, composing.New, watching.New, examining.New, receiving.New,
 			packing.New, trying.New, newVault, safekeeping.New, providing.New,
 			func() ports.OpenLLM { return opener.New(llm.DefaultPolicy) },
@@ -147,14 +151,14 @@ func newRunning(
 }
 
 func newConversing(
-	store ports.Store, clock ports.Clock, composing *composing.Service, drivers map[string]ports.AgentDriver, name processName,
-	s settings, l *listener, log *slog.Logger,
+	store ports.Store, clock ports.Clock, composing *composing.Service, engines *engines.Service, drivers map[string]ports.AgentDriver,
+	name processName, s settings, l *listener, log *slog.Logger,
 ) (*conversing.Service, error) {
 	program, err := self()
 	if err != nil {
 		return nil, err
 	}
-	return conversing.New(store, clock, conversing.Hosts{Compositions: composing.Host()}, drivers, conversing.Config{
+	return conversing.New(store, clock, conversing.Hosts{Compositions: composing.Host()}, engines, drivers, conversing.Config{
 		Owner: string(name), Dir: filepath.Join(s.Data, "sessions"), ServerURL: l.URL, MCP: []string{program, "mcp"},
 		Idle: s.AgentIdle,
 	}, log), nil
@@ -164,11 +168,12 @@ func newServices(
 	accounts *accounts.Service, composing *composing.Service, running *running.Service, cataloguing *cataloguing.Service,
 	watching *watching.Service, examining *examining.Service, receiving *receiving.Service,
 	packing *packing.Service, trying *trying.Service, secrets *safekeeping.Service,
-	providing *providing.Service,
+	providing *providing.Service, engines *engines.Service,
 ) httpadapter.Services {
 	return httpadapter.Services{
 		Accounts: accounts, Composing: composing, Running: running, Cataloguing: cataloguing, Watching: watching,
 		Examining: examining, Receiving: receiving, Packing: packing, Trying: trying, Safekeeping: secrets, Providing: providing,
+		Engines: engines,
 	}
 }
 

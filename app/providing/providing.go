@@ -10,13 +10,12 @@ import (
 	"heddle.dev/heddle/app/safekeeping"
 	"heddle.dev/heddle/domain/access"
 	"heddle.dev/heddle/domain/catalog"
-	"heddle.dev/heddle/domain/document/spelling"
 	"heddle.dev/heddle/domain/fault"
 	"heddle.dev/heddle/domain/provider"
 	"heddle.dev/heddle/ports"
 )
 
-// Service is the use cases of providing. It implements ports.Models.
+// Service is the use cases of providing. It implements engines.Providers.
 type Service struct {
 	store   ports.Store
 	clock   ports.Clock
@@ -73,15 +72,16 @@ func (s *Service) TryProvider(ctx context.Context, actor access.Actor, id, model
 }
 
 func (s *Service) try(ctx context.Context, object catalog.Object, modelName string) (Trial, error) {
-	model, err := s.openObject(ctx, object, modelName)
+	server, err := s.openObject(ctx, object, modelName)
 	if err != nil {
 		return Trial{Model: modelName}, err
 	}
+	model := server.Model
 	trial := Trial{Model: model.Name}
 	tooLong := fault.New(fault.KindUnavailable, ports.LLMCut, "the model %s did not answer within %s", model.Name, trialLimit)
 	ctx, cancel := context.WithTimeoutCause(ctx, trialLimit, tooLong)
 	defer cancel()
-	answer, err := model.LLM.Answer(ctx, ports.LLMRequest{
+	answer, err := s.open(server.Provider, server.Key).Answer(ctx, ports.LLMRequest{
 		Model: model.Name, MaxTokens: trialTokens, Messages: []ports.LLMMessage{{Role: ports.LLMUser, Text: trialText}},
 	}, nil)
 	if err != nil {
@@ -93,63 +93,22 @@ func (s *Service) try(ctx context.Context, object catalog.Object, modelName stri
 	return trial, nil
 }
 
-func (s *Service) openObject(ctx context.Context, object catalog.Object, modelName string) (ports.Model, error) {
+func (s *Service) openObject(ctx context.Context, object catalog.Object, modelName string) (*ports.ModelServer, error) {
 	p, _ := provider.Parse([]byte(object.Content)) // it was checked when it was saved
 	if p == nil {
-		return ports.Model{}, fault.New(fault.KindInternal, "provider", "the provider %s can't be read", object.Name)
+		return nil, fault.New(fault.KindInternal, "provider", "the provider %s can't be read", object.Name)
 	}
 	model, err := p.Model(modelName)
 	if err != nil {
-		return ports.Model{}, err
+		return nil, err
 	}
-	key := ""
+	server := &ports.ModelServer{Provider: *p, Model: model}
 	if p.Secret != "" {
 		keys, err := s.secrets.OpenSecrets(ctx, object.TeamID, []string{p.Secret})
 		if err != nil {
-			return ports.Model{}, err
+			return nil, err
 		}
-		key = keys[p.Secret]
+		server.Key = keys[p.Secret]
 	}
-	return ports.Model{LLM: s.open(*p, key), Name: model.Name, Prices: model.Prices}, nil
-}
-
-// most bounds how many global providers are looked through for a name.
-const most = 200
-
-// HasProviders tells whether there is a global provider.
-func (s *Service) HasProviders(ctx context.Context) (bool, error) {
-	found, err := s.providers(ctx, 1)
-	return len(found) > 0, err
-}
-
-func (s *Service) providers(ctx context.Context, limit int) (found []catalog.Object, err error) {
-	err = s.store.View(ctx, func(ctx context.Context, tx ports.Tx) error {
-		found, err = tx.ListObjectsOf(ctx, catalog.Provider, "", "", limit)
-		return err
-	})
-	return found, err
-}
-
-// OpenModel implements ports.Models.
-func (s *Service) OpenModel(ctx context.Context, name string) (ports.Model, error) {
-	found, err := s.providers(ctx, most)
-	if err != nil {
-		return ports.Model{}, err
-	}
-	if len(found) == 0 {
-		return ports.Model{}, fault.New(fault.KindInvalid, "no-provider",
-			"there is no provider of language models yet; make one with POST /api/v1/providers")
-	}
-	wanted, model, _ := strings.Cut(name, "/") // names of models may hold slashes, those of providers don't
-	if wanted == "" {
-		wanted = found[0].Name
-	}
-	names := make([]string, len(found))
-	for i, object := range found {
-		if object.Name == wanted {
-			return s.openObject(ctx, object, model)
-		}
-		names[i] = object.Name
-	}
-	return ports.Model{}, fault.New(fault.KindInvalid, "unknown-provider", "there is no provider %q; %s", wanted, spelling.Listing("providers", names))
+	return server, nil
 }

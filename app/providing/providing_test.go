@@ -2,6 +2,7 @@ package providing_test
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 	"testing"
 
@@ -9,6 +10,7 @@ import (
 	"heddle.dev/heddle/domain/access"
 	"heddle.dev/heddle/domain/catalog"
 	"heddle.dev/heddle/domain/fault"
+	"heddle.dev/heddle/domain/provider"
 )
 
 func onStores(t *testing.T, test func(h *apptest.Heddle)) {
@@ -29,28 +31,57 @@ func provide(h *apptest.Heddle, teamID, name string) catalog.Object {
 func TestAModelIsOpenedByTheNameOfItsProviderAndItsOwn(t *testing.T) {
 	t.Parallel()
 	onStores(t, func(h *apptest.Heddle) {
-		if _, err := h.Providing.OpenModel(h.Context(), ""); fault.CodeOf(err) != "no-provider" {
+		kinds := []provider.Kind{provider.OpenAI}
+		opened := func(teamID, name string) (string, error) {
+			server, err := h.Providing.ModelServer(h.Context(), teamID, kinds, name)
+			if err != nil {
+				return "", err
+			}
+			return server.Provider.Name + " " + server.Model.Name, nil
+		}
+		if _, err := opened("", ""); fault.CodeOf(err) != "no-provider" {
 			h.Errorf("without providers: %v", err)
 		}
 		provide(h, h.Team.ID, "alone")
-		if has, err := h.Providing.HasProviders(h.Context()); has || err != nil {
-			h.Errorf("a team's provider counts for all: %t, %v", has, err)
+		if _, err := opened("", ""); fault.CodeOf(err) != "no-provider" {
+			h.Errorf("a team's provider counts for all: %v", err)
 		}
 		provide(h, "", "near")
 		provide(h, "", "far")
-		for name, want := range map[string]string{"": "far/first", "near": "near/first", "near/second": "second", "near/near/first": "near/first"} {
-			if model, err := h.Providing.OpenModel(h.Context(), name); err != nil || model.Name != want || model.LLM == nil {
-				h.Errorf("%q opens %+v, %v", name, model, err)
+		for name, want := range map[string]string{
+			"": "far far/first", "near": "near near/first", "near/second": "near second", "near/near/first": "near near/first",
+		} {
+			if got, err := opened("", name); err != nil || got != want {
+				h.Errorf("%q opens %q, %v", name, got, err)
 			}
 		}
 		for name, code := range map[string]string{"nera": "unknown-provider", "alone": "unknown-provider", "near/third": "unknown-model"} {
-			_, err := h.Providing.OpenModel(h.Context(), name)
-			if fault.CodeOf(err) != code || !strings.Contains(err.Error(), "near") {
+			if _, err := opened("", name); fault.CodeOf(err) != code || !strings.Contains(err.Error(), "near") {
 				h.Errorf("%q: %v", name, err)
 			}
 		}
-		if has, err := h.Providing.HasProviders(h.Context()); !has || err != nil {
-			h.Errorf("%t, %v", has, err)
+		if got, err := opened(h.Team.ID, ""); err != nil || got != "alone alone/first" {
+			h.Errorf("a team begins with %q, %v", got, err)
+		}
+		if _, err := h.Providing.ModelServer(h.Context(), "", []provider.Kind{provider.Anthropic}, "near"); fault.CodeOf(err) != "no-provider" {
+			h.Errorf("a provider of another kind: %v", err)
+		}
+	})
+}
+
+func TestATeamsProviderHidesTheOneForAllOfTheSameName(t *testing.T) {
+	t.Parallel()
+	onStores(t, func(h *apptest.Heddle) {
+		provide(h, "", "near")
+		provide(h, "", "shared")
+		provide(h, h.Team.ID, "shared")
+		models, err := h.Providing.ListModels(h.Context(), h.Team.ID, []provider.Kind{provider.OpenAI})
+		names := []string{}
+		for _, model := range models {
+			names = append(names, model.Name)
+		}
+		if want := []string{"shared/shared/first", "shared/second", "near/near/first", "near/second"}; err != nil || !slices.Equal(names, want) {
+			h.Errorf("%q, %v", names, err)
 		}
 	})
 }

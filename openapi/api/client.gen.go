@@ -550,6 +550,9 @@ type DraftAuthor struct {
 
 // Engine defines model for Engine.
 type Engine struct {
+	// AnyModel It takes names of models that are not listed.
+	AnyModel bool `json:"anyModel"`
+
 	// Description What choosing it means.
 	Description string `json:"description"`
 
@@ -558,6 +561,9 @@ type Engine struct {
 
 	// Label How pages name it.
 	Label string `json:"label"`
+
+	// Models The models that it can use now. The first is its default; where there is none, the engine does not let choose.
+	Models []EngineModel `json:"models"`
 
 	// Name The `engine` of new compositions.
 	Name string `json:"name"`
@@ -569,6 +575,15 @@ type Engine struct {
 // EngineList defines model for EngineList.
 type EngineList struct {
 	Items []Engine `json:"items"`
+}
+
+// EngineModel defines model for EngineModel.
+type EngineModel struct {
+	// Label How pages name it.
+	Label string `json:"label"`
+
+	// Name The `model` of new compositions; of a provider's it is `provider/model`.
+	Name string `json:"name"`
 }
 
 // Evaluation defines model for Evaluation.
@@ -1768,6 +1783,12 @@ type UndoTurnParams struct {
 	LeaseId *LeaseId `form:"leaseId,omitempty" json:"leaseId,omitempty"`
 }
 
+// ListEnginesParams defines parameters for ListEngines.
+type ListEnginesParams struct {
+	// TeamId For a composition of this team; else for one of no team.
+	TeamId *string `form:"teamId,omitempty" json:"teamId,omitempty"`
+}
+
 // StreamEventsParams defines parameters for StreamEvents.
 type StreamEventsParams struct {
 	// Composition Only events of this composition.
@@ -2772,10 +2793,10 @@ type ClientInterface interface {
 	// Corresponds with POST /documents/variables (the `ListVariables` operationId).
 	ListVariables(ctx context.Context, body ListVariablesJSONRequestBody, reqEditors ...RequestEditorFn) (*http.Response, error)
 
-	// ListEngines The agent engines that compositions may choose, the default first
+	// ListEngines The agent engines that compositions may choose, with their models, the default first
 	//
 	// Corresponds with GET /engines (the `ListEngines` operationId).
-	ListEngines(ctx context.Context, reqEditors ...RequestEditorFn) (*http.Response, error)
+	ListEngines(ctx context.Context, params *ListEnginesParams, reqEditors ...RequestEditorFn) (*http.Response, error)
 
 	// StreamEvents Server-sent events, resumable
 	//
@@ -4678,11 +4699,11 @@ func (c *Client) ListVariables(ctx context.Context, body ListVariablesJSONReques
 	return c.Client.Do(req)
 }
 
-// ListEngines The agent engines that compositions may choose, the default first
+// ListEngines The agent engines that compositions may choose, with their models, the default first
 //
 // Corresponds with GET /engines (the `ListEngines` operationId).
-func (c *Client) ListEngines(ctx context.Context, reqEditors ...RequestEditorFn) (*http.Response, error) {
-	req, err := NewListEnginesRequest(c.Server)
+func (c *Client) ListEngines(ctx context.Context, params *ListEnginesParams, reqEditors ...RequestEditorFn) (*http.Response, error) {
+	req, err := NewListEnginesRequest(c.Server, params)
 	if err != nil {
 		return nil, err
 	}
@@ -8703,7 +8724,7 @@ func NewListVariablesRequestWithBody(server string, contentType string, body io.
 }
 
 // NewListEnginesRequest constructs an http.Request for the ListEngines method
-func NewListEnginesRequest(server string) (*http.Request, error) {
+func NewListEnginesRequest(server string, params *ListEnginesParams) (*http.Request, error) {
 	var err error
 
 	serverURL, err := url.Parse(server)
@@ -8719,6 +8740,33 @@ func NewListEnginesRequest(server string) (*http.Request, error) {
 	queryURL, err := serverURL.Parse(operationPath)
 	if err != nil {
 		return nil, err
+	}
+
+	if params != nil {
+		// queryValues collects non-styled parameters (passthrough, JSON)
+		// that are safe to round-trip through url.Values.Encode().
+		queryValues := queryURL.Query()
+		// rawQueryFragments collects pre-encoded query fragments from
+		// styled parameters, preserving literal commas as delimiters
+		// per the OpenAPI spec (e.g. "color=blue,black,brown").
+		var rawQueryFragments []string
+
+		if params.TeamId != nil {
+
+			if queryFrag, err := runtime.StyleParamWithOptions("form", true, "teamId", *params.TeamId, runtime.StyleParamOptions{ParamLocation: runtime.ParamLocationQuery, Type: "string", Format: ""}); err != nil {
+				return nil, err
+			} else {
+				for _, qp := range strings.Split(queryFrag, "&") {
+					rawQueryFragments = append(rawQueryFragments, qp)
+				}
+			}
+
+		}
+
+		if encoded := queryValues.Encode(); encoded != "" {
+			rawQueryFragments = append(rawQueryFragments, encoded)
+		}
+		queryURL.RawQuery = strings.Join(rawQueryFragments, "&")
 	}
 
 	req, err := http.NewRequest(http.MethodGet, queryURL.String(), nil)
@@ -11834,12 +11882,12 @@ type ClientWithResponsesInterface interface {
 	// Corresponds with POST /documents/variables (the `ListVariables` operationId).
 	ListVariablesWithResponse(ctx context.Context, body ListVariablesJSONRequestBody, reqEditors ...RequestEditorFn) (*ListVariablesResponse, error)
 
-	// ListEnginesWithResponse The agent engines that compositions may choose, the default first
+	// ListEnginesWithResponse The agent engines that compositions may choose, with their models, the default first
 	//
 	// Returns a wrapper object for the known response body format(s).
 	//
 	// Corresponds with GET /engines (the `ListEngines` operationId).
-	ListEnginesWithResponse(ctx context.Context, reqEditors ...RequestEditorFn) (*ListEnginesResponse, error)
+	ListEnginesWithResponse(ctx context.Context, params *ListEnginesParams, reqEditors ...RequestEditorFn) (*ListEnginesResponse, error)
 
 	// StreamEventsWithResponse Server-sent events, resumable
 	//
@@ -18440,13 +18488,13 @@ func (c *ClientWithResponses) ListVariablesWithResponse(ctx context.Context, bod
 	return ParseListVariablesResponse(rsp)
 }
 
-// ListEnginesWithResponse The agent engines that compositions may choose, the default first
+// ListEnginesWithResponse The agent engines that compositions may choose, with their models, the default first
 //
 // Returns a wrapper object for the known response body format(s).
 //
 // Corresponds with GET /engines (the `ListEngines` operationId).
-func (c *ClientWithResponses) ListEnginesWithResponse(ctx context.Context, reqEditors ...RequestEditorFn) (*ListEnginesResponse, error) {
-	rsp, err := c.ListEngines(ctx, reqEditors...)
+func (c *ClientWithResponses) ListEnginesWithResponse(ctx context.Context, params *ListEnginesParams, reqEditors ...RequestEditorFn) (*ListEnginesResponse, error) {
+	rsp, err := c.ListEngines(ctx, params, reqEditors...)
 	if err != nil {
 		return nil, err
 	}

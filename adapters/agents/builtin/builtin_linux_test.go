@@ -67,10 +67,8 @@ func meet(ctx context.Context, other func()) error {
 	}
 }
 
-// models opens the one model there is.
-type models struct{ model ports.Model }
-
-func (m models) OpenModel(context.Context, string) (ports.Model, error) { return m.model, nil }
+// nothingInside makes every MCP server a process.
+func nothingInside(ports.MCPServer) (mcp.Transport, error) { return nil, nil }
 
 // setup is an agent whose model answers as play says.
 func setup(t *testing.T, kind provider.Kind, config builtin.Config, play modeltest.Play) (agenttest.Setup, *modeltest.Server) {
@@ -90,14 +88,15 @@ func setup(t *testing.T, kind provider.Kind, config builtin.Config, play modelte
 		url += "/v1"
 	}
 	price, workDir := 10.0, t.TempDir()
-	model := ports.Model{
-		LLM:  opener.New(llm.Policy{Attempts: 1, Idle: time.Minute})(provider.Provider{Kind: kind, BaseURL: url}, "key"),
-		Name: "m", Prices: provider.Prices{Input: &price, Output: &price},
-	}
+	open := opener.New(llm.Policy{Attempts: 1, Idle: time.Minute})
 	return agenttest.Setup{
-		Driver: builtin.New(home, models{model}, config),
+		Driver: builtin.New(home, open, nothingInside, config),
 		Spec: ports.SessionSpec{
 			WorkDir: workDir, SystemPrompt: "You are an agent.",
+			Server: &ports.ModelServer{
+				Provider: provider.Provider{Kind: kind, BaseURL: url}, Key: "key",
+				Model: provider.Model{Name: "m", Prices: provider.Prices{Input: &price, Output: &price}},
+			},
 			Env:        map[string]string{"GORACE": "atexit_sleep_ms=0"}, // else the race detector sleeps in each process
 			MCPServers: []ports.MCPServer{{Name: "heddle", Command: program, Args: []string{"tools"}}},
 		},

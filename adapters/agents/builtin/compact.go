@@ -17,7 +17,7 @@ func (t *turn) compact(ctx context.Context) error {
 	if t.config.CompactAt == 0 || t.last < t.config.CompactAt {
 		return nil
 	}
-	answer, err := t.model.LLM.Answer(ctx, ports.LLMRequest{
+	answer, err := t.model.Answer(ctx, ports.LLMRequest{
 		Model: t.model.Name, System: t.system, Tools: t.tools.offered,
 		Messages: append(slices.Clone(t.history), ports.LLMMessage{Role: ports.LLMUser, Text: summaryPrompt}),
 	}, nil)

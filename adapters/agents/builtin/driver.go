@@ -1,13 +1,16 @@
 // Package builtin is the agent engine of Heddle itself: a loop that asks a language model of one of the providers and
-// makes the calls that it wants. It runs in the server; its MCP servers are processes of their own, as those of every
-// engine are.
+// makes the calls that it wants. It runs in the server, as do the tools of Heddle; other MCP servers are processes of
+// their own, as those of every engine are.
 package builtin
 
 import (
 	"context"
 
+	"github.com/modelcontextprotocol/go-sdk/mcp"
+
 	"heddle.dev/heddle/adapters/process"
 	"heddle.dev/heddle/domain/fault"
+	"heddle.dev/heddle/domain/provider"
 	"heddle.dev/heddle/ports"
 )
 
@@ -24,13 +27,18 @@ var DefaultConfig = Config{MaxSteps: 60, CompactAt: 100_000}
 // Driver implements ports.AgentDriver.
 type Driver struct {
 	home   *process.Home
-	models ports.Models
+	open   ports.OpenLLM
+	inside Inside
 	config Config
 }
 
-// New makes a driver that starts MCP servers in home.
-func New(home *process.Home, models ports.Models, config Config) *Driver {
-	return &Driver{home: home, models: models, config: config}
+// Inside reaches an MCP server that this process has itself, without another process: it answers nil for any other. The
+// server ends with the connection.
+type Inside func(ports.MCPServer) (mcp.Transport, error)
+
+// New makes a driver that asks models through open, and starts in home the MCP servers that are not inside.
+func New(home *process.Home, open ports.OpenLLM, inside Inside, config Config) *Driver {
+	return &Driver{home: home, open: open, inside: inside, config: config}
 }
 
 // Start implements ports.AgentDriver.
@@ -38,24 +46,26 @@ func (d *Driver) Start(ctx context.Context, spec ports.SessionSpec) (ports.Agent
 	if ctx.Err() != nil {
 		return nil, context.Cause(ctx)
 	}
-	model, err := d.models.OpenModel(ctx, spec.Model)
-	if err != nil {
-		return nil, startFailed(ctx, err)
+	if spec.Server == nil {
+		return nil, startFailed("it has no provider of a model")
 	}
 	tools, err := d.connect(ctx, spec)
 	if err != nil {
-		return nil, startFailed(ctx, err)
+		if ctx.Err() != nil {
+			return nil, context.Cause(ctx)
+		}
+		return nil, startFailed(err.Error())
 	}
-	return newSession(model, tools, spec.SystemPrompt, d.config), nil
+	server := spec.Server
+	return newSession(model{LLM: d.open(server.Provider, server.Key), Model: server.Model}, tools, spec.SystemPrompt, d.config), nil
 }
 
-func startFailed(ctx context.Context, err error) error {
-	if ctx.Err() != nil {
-		return context.Cause(ctx)
-	}
-	said := err.Error()
-	if f := fault.As(err); f != nil {
-		said = f.Message
-	}
-	return fault.New(fault.KindUnavailable, "agent-start-failed", "the built-in agent did not start: %s", said).Because(err)
+// model is a model with what asks it.
+type model struct {
+	ports.LLM
+	provider.Model
+}
+
+func startFailed(why string) error {
+	return fault.New(fault.KindUnavailable, "agent-start-failed", "the built-in agent did not start: %s", why)
 }

@@ -18,7 +18,7 @@ var (
 
 // session is one agent. Its conversation is that of the goroutine that runs it.
 type session struct {
-	model  ports.Model
+	model  model
 	tools  *toolbox
 	system string
 	config Config
@@ -35,7 +35,7 @@ type session struct {
 	interrupt context.CancelCauseFunc // of the turn; nil without one
 }
 
-func newSession(model ports.Model, tools *toolbox, system string, config Config) *session {
+func newSession(model model, tools *toolbox, system string, config Config) *session {
 	system = strings.TrimSpace(system + "\n\n" + tools.instructions)
 	ctx, end := context.WithCancelCause(context.Background())
 	s := &session{

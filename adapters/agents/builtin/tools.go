@@ -37,11 +37,16 @@ type toolbox struct {
 	once         sync.Once
 }
 
-// server is one MCP server with its process.
+// server is one MCP server.
 type server struct {
+	session *mcp.ClientSession
+	child   *child // nil for one in this process
+}
+
+// child is the process of an MCP server.
+type child struct {
 	process *process.Process
 	streams *process.Streams
-	session *mcp.ClientSession
 	stderr  process.Tail
 }
 
@@ -60,26 +65,25 @@ func (d *Driver) connect(ctx context.Context, spec ports.SessionSpec) (*toolbox,
 }
 
 func (d *Driver) add(ctx context.Context, t *toolbox, spec ports.SessionSpec, wanted ports.MCPServer) error {
-	streams, err := process.OpenStreams()
-	if err != nil {
-		return err
-	}
-	variables := map[string]string{"PATH": os.Getenv("PATH"), "HOME": spec.WorkDir, "LANG": "C.UTF-8"}
-	maps.Copy(variables, spec.Env)
-	maps.Copy(variables, wanted.Env)
-	started, err := d.home.StartWith(streams, process.Spec{
-		Path: wanted.Command, Args: wanted.Args, Env: process.Environment(variables), Dir: spec.WorkDir,
-	})
-	if err != nil {
-		return err
-	}
-	s := &server{process: started, streams: streams}
+	s := new(server)
 	t.servers = append(t.servers, s)
-	go func() { _, _ = io.Copy(&s.stderr, streams.Stderr) }() // it ends with the process
-	client := mcp.NewClient(&mcp.Implementation{Name: "heddle-builtin-agent", Version: "1"}, nil)
-	s.session, err = client.Connect(ctx, &mcp.IOTransport{Reader: streams.Stdout, Writer: streams.Stdin}, nil)
+	transport, err := d.inside(wanted)
+	if err == nil && transport == nil {
+		s.child, err = d.start(spec, wanted)
+		if err == nil {
+			transport = &mcp.IOTransport{Reader: s.child.streams.Stdout, Writer: s.child.streams.Stdin}
+		}
+	}
 	if err != nil {
-		return fmt.Errorf("%w; it said: %s", err, s.stderr.String())
+		return err
+	}
+	client := mcp.NewClient(&mcp.Implementation{Name: "heddle-builtin-agent", Version: "1"}, nil)
+	s.session, err = client.Connect(ctx, transport, nil)
+	if err != nil && s.child != nil {
+		return fmt.Errorf("%w; it said: %s", err, s.child.stderr.String())
+	}
+	if err != nil {
+		return err
 	}
 	go func() {
 		_ = s.session.Wait() // how a connection ended says nothing about why
@@ -90,6 +94,26 @@ func (d *Driver) add(ctx context.Context, t *toolbox, spec ports.SessionSpec, wa
 	}()
 	t.instructions = strings.TrimSpace(t.instructions + "\n\n" + s.session.InitializeResult().Instructions)
 	return t.list(ctx, s.session, spec.AllowedTools)
+}
+
+// start starts the process of an MCP server.
+func (d *Driver) start(spec ports.SessionSpec, wanted ports.MCPServer) (*child, error) {
+	streams, err := process.OpenStreams()
+	if err != nil {
+		return nil, err
+	}
+	variables := map[string]string{"PATH": os.Getenv("PATH"), "HOME": spec.WorkDir, "LANG": "C.UTF-8"}
+	maps.Copy(variables, spec.Env)
+	maps.Copy(variables, wanted.Env)
+	started, err := d.home.StartWith(streams, process.Spec{
+		Path: wanted.Command, Args: wanted.Args, Env: process.Environment(variables), Dir: spec.WorkDir,
+	})
+	if err != nil {
+		return nil, err
+	}
+	c := &child{process: started, streams: streams}
+	go func() { _, _ = io.Copy(&c.stderr, streams.Stderr) }() // it ends with the process
+	return c, nil
 }
 
 func (t *toolbox) list(ctx context.Context, session *mcp.ClientSession, allowed []string) error {
@@ -167,18 +191,27 @@ func (t *toolbox) close() {
 		if s.session != nil {
 			_ = s.session.Close() // the process is ended in any case
 		}
-		_ = s.streams.Stdin.Close()
+		if s.child != nil {
+			_ = s.child.streams.Stdin.Close()
+		}
 	}
 	grace := time.NewTimer(serverGrace)
 	defer grace.Stop()
 	for _, s := range t.servers {
-		select {
-		case <-s.process.Done():
-		case <-grace.C:
-			grace.Reset(0)
-			s.process.End()
+		if s.child != nil {
+			s.child.end(grace)
 		}
-		<-s.process.Done()
-		s.streams.Close()
 	}
+}
+
+// end waits for the end of the process for as long as there is grace, and ends it then.
+func (c *child) end(grace *time.Timer) {
+	select {
+	case <-c.process.Done():
+	case <-grace.C:
+		grace.Reset(0)
+		c.process.End()
+	}
+	<-c.process.Done()
+	c.streams.Close()
 }

@@ -70,7 +70,7 @@ func (t *turn) fail(ctx context.Context, err error) ports.TurnOutcome {
 
 // ask has the model go on, and tells what it says.
 func (t *turn) ask(ctx context.Context) (ports.LLMAnswer, error) {
-	answer, err := t.model.LLM.Answer(ctx, ports.LLMRequest{
+	answer, err := t.model.Answer(ctx, ports.LLMRequest{
 		Model: t.model.Name, System: t.system, Messages: t.history, Tools: t.tools.offered,
 	}, func(piece ports.LLMDelta) {
 		if piece.Text != "" {

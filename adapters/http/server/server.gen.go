@@ -194,9 +194,9 @@ type ServerInterface interface {
 	// ListVariables What an expression at a node can read, for completion
 	// (POST /documents/variables)
 	ListVariables(ctx echo.Context) error
-	// ListEngines The agent engines that compositions may choose, the default first
+	// ListEngines The agent engines that compositions may choose, with their models, the default first
 	// (GET /engines)
-	ListEngines(ctx echo.Context) error
+	ListEngines(ctx echo.Context, params ListEnginesParams) error
 	// EvaluateExpression What an expression comes out as on given values
 	// (POST /expressions/evaluate)
 	EvaluateExpression(ctx echo.Context) error
@@ -1624,8 +1624,17 @@ func (w *ServerInterfaceWrapper) ListVariables(ctx echo.Context) error {
 func (w *ServerInterfaceWrapper) ListEngines(ctx echo.Context) error {
 	var err error
 
+	// Parameter object where we will unmarshal all parameters from the context
+	var params ListEnginesParams
+	// ------------- Optional query parameter "teamId" -------------
+
+	err = runtime.BindQueryParameterWithOptions("form", true, false, "teamId", ctx.QueryParams(), &params.TeamId, runtime.BindQueryParameterOptions{Type: "string", Format: ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter teamId: %s", err))
+	}
+
 	// Invoke the callback with all the unmarshaled arguments
-	err = w.Handler.ListEngines(ctx)
+	err = w.Handler.ListEngines(ctx, params)
 	return err
 }
 
@@ -5010,6 +5019,7 @@ func (response ListVariablesdefaultApplicationProblemPlusJSONResponse) VisitList
 }
 
 type ListEnginesRequestObject struct {
+	Params ListEnginesParams
 }
 
 type ListEnginesResponseObject interface {
@@ -6904,7 +6914,7 @@ type StrictServerInterface interface {
 	// ListVariables What an expression at a node can read, for completion
 	// (POST /documents/variables)
 	ListVariables(ctx context.Context, request ListVariablesRequestObject) (ListVariablesResponseObject, error)
-	// ListEngines The agent engines that compositions may choose, the default first
+	// ListEngines The agent engines that compositions may choose, with their models, the default first
 	// (GET /engines)
 	ListEngines(ctx context.Context, request ListEnginesRequestObject) (ListEnginesResponseObject, error)
 	// EvaluateExpression What an expression comes out as on given values
@@ -9166,8 +9176,10 @@ func (sh *strictHandler) ListVariables(ctx echo.Context) error {
 }
 
 // ListEngines operation middleware
-func (sh *strictHandler) ListEngines(ctx echo.Context) error {
+func (sh *strictHandler) ListEngines(ctx echo.Context, params ListEnginesParams) error {
 	var request ListEnginesRequestObject
+
+	request.Params = params
 
 	handler := func(ctx echo.Context, request interface{}) (interface{}, error) {
 		return sh.ssi.ListEngines(ctx.Request().Context(), request.(ListEnginesRequestObject))
