@@ -40,6 +40,9 @@ type anthropicBlock struct {
 	IsError   bool           `json:"is_error,omitzero"`
 }
 
+// reminder begins what agents tell the model on their own account, among what people say.
+const reminder = "<system-reminder>"
+
 // signature is what signs every thought.
 const signature = "c2lnbmVk"
 
@@ -66,9 +69,19 @@ func (anthropic) read(header http.Header, body []byte) (Request, error) {
 		if err != nil {
 			return Request{}, err
 		}
-		request.Messages = append(request.Messages, read)
+		request.Messages = append(request.Messages, parted(read)...)
 	}
 	return request, nil
+}
+
+// parted makes two messages of one in which a person says something after the results of calls.
+func parted(m Message) []Message {
+	if len(m.Results) == 0 || m.Text == "" {
+		return []Message{m}
+	}
+	said := Message{Role: m.Role, Text: m.Text}
+	m.Text = ""
+	return []Message{m, said}
 }
 
 func (m anthropicMessage) read() (Message, error) {
@@ -85,7 +98,9 @@ func (m anthropicMessage) read() (Message, error) {
 	for _, block := range blocks {
 		switch block.Type {
 		case "text":
-			message.Text += block.Text
+			if !strings.HasPrefix(block.Text, reminder) {
+				message.Text += block.Text
+			}
 		case "tool_use":
 			message.Calls = append(message.Calls, Call{ID: block.ID, Name: block.Name, Input: string(block.Input)})
 		case "tool_result":
@@ -143,7 +158,7 @@ func (w anthropic) write(out *stream, request Request, answer Answer) {
 		return
 	}
 	w.event(out, anthropicEvent{Type: "message_start", Message: &anthropicAnswer{
-		ID: "msg_test", Type: "message", Role: AssistantRole, Model: request.Model, Content: []anthropicBlock{},
+		ID: request.answerID(), Type: "message", Role: AssistantRole, Model: request.Model, Content: []anthropicBlock{},
 		Usage: anthropicUsage{InputTokens: answer.InputTokens, OutputTokens: 1},
 	}})
 	w.blocks(out, answer, calls)
@@ -209,7 +224,7 @@ func stopReason(calls []Call) string {
 func (anthropic) whole(request Request, answer Answer, calls []Call) anthropicAnswer {
 	reason := stopReason(calls)
 	all := anthropicAnswer{
-		ID: "msg_test", Type: "message", Role: AssistantRole, Model: request.Model, Content: []anthropicBlock{}, StopReason: &reason,
+		ID: request.answerID(), Type: "message", Role: AssistantRole, Model: request.Model, Content: []anthropicBlock{}, StopReason: &reason,
 		Usage: anthropicUsage{InputTokens: answer.InputTokens, OutputTokens: answer.OutputTokens},
 	}
 	if answer.Thinking != "" {

@@ -19,8 +19,12 @@ const anthropicQuestion = `{"model":"m","max_tokens":9,"stream":%t,"system":[{"t
 // askAnthropic gives the status and the body.
 func askAnthropic(t *testing.T, s *modeltest.Server, stream bool) (status int, body string) {
 	t.Helper()
-	request, err := http.NewRequestWithContext(t.Context(), http.MethodPost, s.URL+"/v1/messages",
-		strings.NewReader(fmt.Sprintf(anthropicQuestion, stream)))
+	return postAnthropic(t, s, fmt.Sprintf(anthropicQuestion, stream))
+}
+
+func postAnthropic(t *testing.T, s *modeltest.Server, question string) (status int, body string) {
+	t.Helper()
+	request, err := http.NewRequestWithContext(t.Context(), http.MethodPost, s.URL+"/v1/messages", strings.NewReader(question))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -50,6 +54,18 @@ func TestAnthropicsRequestIsReadLikeAnyOther(t *testing.T) {
 	}
 	if said := r.Messages[1]; said.Text != "I look." || len(said.Calls) != 1 || said.Calls[0] != (modeltest.Call{ID: "c1", Name: "x_look", Input: "{}"}) {
 		t.Errorf("said %+v", said)
+	}
+}
+
+func TestWhatAPersonSaysAfterResultsIsAMessageOfItsOwn(t *testing.T) {
+	t.Parallel()
+	s := modeltest.Start(t, func(modeltest.Request) modeltest.Answer { return modeltest.Answer{Text: "Hi"} })
+	question := strings.Replace(fmt.Sprintf(anthropicQuestion, true), `"a door"}]}]`,
+		`"a door"}]},{"type":"text","text":"<system-reminder>Be nice.</system-reminder>"},{"type":"text","text":"Open it"}]`, 1)
+	postAnthropic(t, s, question)
+	r := s.Requests()[0]
+	if r.Prompt() != "Open it" || len(r.Results()) != 0 || len(r.Messages) != 4 {
+		t.Errorf("%+v", r)
 	}
 }
 

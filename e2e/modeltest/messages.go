@@ -1,6 +1,9 @@
 package modeltest
 
-import "time"
+import (
+	"fmt"
+	"time"
+)
 
 // OpenAIWire and AnthropicWire name the formats.
 const (
@@ -24,9 +27,13 @@ type Request struct {
 	Tools    []string // the names of those that the model may call
 	Raw      []byte   // the body
 
+	number int // of requests before it
 	stream bool
 	usage  bool // the stream is to end with the tokens; OpenAI's format leaves them out else
 }
+
+// answerID is an id that no other answer has: agents take two with the same for parts of one.
+func (r Request) answerID() string { return fmt.Sprintf("msg_%d", r.number) }
 
 func (r Request) contentType() string {
 	if r.stream {

@@ -88,6 +88,7 @@ func (s *Server) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	}
 	request.Raw = body
 	s.mu.Lock()
+	request.number = len(s.requests)
 	s.requests = append(s.requests, request)
 	s.mu.Unlock()
 	s.answer(w, r, wire, request)

@@ -59,7 +59,7 @@ type statusError struct {
 
 // Error implements error.
 func (e *statusError) Error() string {
-	return fmt.Sprintf("opencode answered %s with status %d: %s", e.path, e.status, short(e.said))
+	return fmt.Sprintf("opencode answered %s with status %d: %s", e.path, e.status, process.Excerpt(e.said))
 }
 
 // call asks for something and reads the answer into result, if it is not nil.

@@ -113,7 +113,7 @@ func (s *session) finish() {
 	s.streams.Close()
 	exit := ports.Exit{Code: s.agent.Exit().Code}
 	if exit.Code != 0 {
-		exit.Message = cmp.Or(s.loss, lastWords(s.said.String()))
+		exit.Message = cmp.Or(s.loss, s.said.LastLines())
 	}
 	s.out <- exit
 }

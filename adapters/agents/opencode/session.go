@@ -101,7 +101,7 @@ func (s *session) begin(ctx context.Context, spec ports.SessionSpec) error {
 		s.client = newClient(address, s.password, spec.WorkDir)
 	case <-s.agent.Done():
 		<-s.spoken
-		return startError("it ended with code %d: %s", s.agent.Exit().Code, lastWords(s.said.String()))
+		return startError("it ended with code %d: %s", s.agent.Exit().Code, s.said.LastLines())
 	case <-ctx.Done():
 		return context.Cause(ctx)
 	}
@@ -109,7 +109,7 @@ func (s *session) begin(ctx context.Context, spec ports.SessionSpec) error {
 		if err := step(ctx); fault.As(err) != nil {
 			return err
 		} else if err != nil {
-			return startError("%v. It said: %s", err, lastWords(s.said.String()))
+			return startError("%v. It said: %s", err, s.said.LastLines())
 		}
 	}
 	s.out <- ports.SessionStarted{ResumeID: s.id, Model: spec.Model}

@@ -7,6 +7,7 @@ import (
 	"sync/atomic"
 	"time"
 
+	"heddle.dev/heddle/adapters/process"
 	"heddle.dev/heddle/ports"
 )
 
@@ -117,13 +118,13 @@ func (t *turn) retry(s status) {
 	switch {
 	case s.Attempt > t.session.config.Retries:
 		t.stop(fmt.Sprintf("The model server at %s failed %d times in a row: %s. What was saved is kept; send the message again later.",
-			t.session.config.BaseURL, s.Attempt, short(s.Message)))
+			t.session.config.BaseURL, s.Attempt, process.Excerpt(s.Message)))
 	case wait > longestWait:
 		t.stop(fmt.Sprintf("The model server at %s takes no requests for another %s: %s. What was saved is kept; send the message again then.",
-			t.session.config.BaseURL, wait.Round(time.Second), short(s.Message)))
+			t.session.config.BaseURL, wait.Round(time.Second), process.Excerpt(s.Message)))
 	default:
 		t.emit(ports.AgentError{Warning: true, Message: fmt.Sprintf("The model server failed: %s. Trying again (%d of %d).",
-			short(s.Message), s.Attempt, t.session.config.Retries)})
+			process.Excerpt(s.Message), s.Attempt, t.session.config.Retries)})
 	}
 }
 
@@ -197,7 +198,7 @@ func (t *turn) countFailure(tool string, state toolState) {
 		return
 	}
 	t.emit(ports.Question{ID: fmt.Sprintf("loop-%s", tool), Text: fmt.Sprintf(
-		"The same call of %s failed %d times: %s How shall the agent go on?", tool, sameFailures, short(state.Error))})
+		"The same call of %s failed %d times: %s How shall the agent go on?", tool, sameFailures, process.Excerpt(state.Error))})
 	t.stop(fmt.Sprintf("The agent was stopped: it went on calling %s, which failed %d times in the same way. What was saved is kept; "+
 		"tell the agent how to go on.", tool, sameFailures))
 }

@@ -4,11 +4,13 @@ import (
 	"fmt"
 	"net/http"
 	"strings"
+
+	"heddle.dev/heddle/adapters/process"
 )
 
 // explain says what went wrong and what to do about it.
 func (s *session) explain(e *agentFault) string {
-	said := short(e.Data.Message)
+	said := process.Excerpt(e.Data.Message)
 	if said == "" {
 		said = e.Name
 	}
@@ -44,31 +46,5 @@ func question(p properties) string {
 		return "The agent makes the same call again and again. Shall it go on?"
 	}
 	return fmt.Sprintf("The agent asks for the permission %q on %s, which sessions of Heddle don't give. How shall it go on?",
-		p.Permission, short(string(p.Patterns)))
-}
-
-const (
-	shortLength = 300 // characters of what others said, within a sentence
-	lastLines   = 5   // of a log
-)
-
-// short is the begin of a text, on one line and without a full stop.
-func short(text string) string {
-	text = strings.TrimRight(strings.Join(strings.Fields(text), " "), ".")
-	if runes := []rune(text); len(runes) > shortLength {
-		return string(runes[:shortLength]) + "…"
-	}
-	return text
-}
-
-// lastWords is the end of what a process wrote.
-func lastWords(said string) string {
-	lines := strings.Split(strings.TrimSpace(said), "\n")
-	if len(lines) > lastLines {
-		lines = lines[len(lines)-lastLines:]
-	}
-	if text := strings.Join(lines, "\n"); text != "" {
-		return text
-	}
-	return "it said nothing"
+		p.Permission, process.Excerpt(string(p.Patterns)))
 }
