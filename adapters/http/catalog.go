@@ -84,16 +84,21 @@ func (o *operations) ValidateTool(_ context.Context, r server.ValidateToolReques
 const placeSeparator = "\x00"
 
 func (o *operations) listObjects(ctx context.Context, kind catalog.Kind, limit *int, cursor *string) (api.CatalogList, error) {
+	found, next, err := o.objectsOf(ctx, kind, limit, cursor)
+	return api.CatalogList{Items: mapAll(found, objectOf), NextCursor: next}, err
+}
+
+func (o *operations) objectsOf(
+	ctx context.Context, kind catalog.Kind, limit *int, cursor *string,
+) (found []catalog.Object, next *string, err error) {
 	place, err := readCursor(listCatalog, cursor)
 	if err != nil {
-		return api.CatalogList{}, err
+		return nil, nil, err
 	}
 	afterName, afterID, _ := strings.Cut(place, placeSeparator)
-	found, err := o.Cataloguing.ListObjects(ctx, actorOf(ctx), kind, afterName, afterID, limitOf(limit))
-	return api.CatalogList{
-		Items:      mapAll(found, objectOf),
-		NextCursor: nextCursor(listCatalog, found, limitOf(limit), func(o catalog.Object) string { return o.Name + placeSeparator + o.ID }),
-	}, err
+	found, err = o.Cataloguing.ListObjects(ctx, actorOf(ctx), kind, afterName, afterID, limitOf(limit))
+	next = nextCursor(listCatalog, found, limitOf(limit), func(o catalog.Object) string { return o.Name + placeSeparator + o.ID })
+	return found, next, err
 }
 
 func (o *operations) updateObject(ctx context.Context, kind catalog.Kind, id string, update api.CatalogObjectUpdate) (api.CatalogObject, error) {

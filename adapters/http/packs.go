@@ -17,7 +17,8 @@ import (
 func (o *operations) ExportPack(ctx context.Context, r server.ExportPackRequestObject) (server.ExportPackResponseObject, error) {
 	p, err := o.Packing.ExportPack(ctx, actorOf(ctx), packing.Export{
 		Team: given(r.Params.Team), Workflows: given(r.Params.Workflows), ActionTypes: given(r.Params.ActionTypes), Tools: given(r.Params.Tools),
-		Bases: given(r.Params.Bases),
+		Templates: given(r.Params.SessionTemplates),
+		Bases:     given(r.Params.Bases),
 	})
 	if err != nil {
 		return nil, err

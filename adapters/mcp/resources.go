@@ -61,7 +61,7 @@ func (s *session) offerResources(server *sdk.Server) {
 	}, s.reading(s.readItem))
 	server.AddResourceTemplate(&sdk.ResourceTemplate{
 		URITemplate: catalogBase + "{kind}/{name}", Name: "catalog-entry", Title: "Something published", MIMEType: jsonText,
-		Description: "The kind is action-type, tool or workflow; a workflow's name is its slug.",
+		Description: "The kind is action-type, tool, workflow or session-template; a workflow's name is its slug.",
 	}, s.reading(s.readEntry))
 	server.AddReceivingMiddleware(s.listItems, nameResourcesInstead)
 }

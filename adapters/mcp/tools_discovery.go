@@ -12,6 +12,7 @@ var published = []struct{ kind, singular, plural, words, listed string }{
 	{"action-type", "action_type", "action_types", "action types", "name, label, description, scope, inputs and outputs"},
 	{"tool", "tool", "tools", "tools", "name, description, scope and parameters"},
 	{"workflow", "workflow", "workflows", "workflows", "slug as name, name as label, description, scope, version and inputs"},
+	{"session-template", "session_template", "session_templates", "session templates", "name, label, description and scope"},
 }
 
 // discovering are the tools that read what is published for the composition's team.

@@ -18,6 +18,7 @@ type Export struct {
 	Workflows   []string
 	ActionTypes []string
 	Tools       []string
+	Templates   []string // session templates
 	Bases       bool // note the revision of each item
 }
 
@@ -25,7 +26,7 @@ type Export struct {
 func (c *Client) ExportPack(ctx context.Context, what Export) ([]byte, error) {
 	response, err := c.api.ExportPackWithResponse(ctx, &api.ExportPackParams{
 		Team: orNone(what.Team), Workflows: listOrNone(what.Workflows), ActionTypes: listOrNone(what.ActionTypes),
-		Tools: listOrNone(what.Tools), Bases: &what.Bases,
+		Tools: listOrNone(what.Tools), SessionTemplates: listOrNone(what.Templates), Bases: &what.Bases,
 	})
 	if err != nil {
 		return nil, c.unreached(err)

@@ -11,6 +11,7 @@ import (
 	"heddle.dev/heddle/domain/fault"
 	"heddle.dev/heddle/domain/provider"
 	"heddle.dev/heddle/domain/revision"
+	"heddle.dev/heddle/domain/sessiontemplate"
 	"heddle.dev/heddle/domain/validation"
 	"heddle.dev/heddle/ports"
 )
@@ -39,6 +40,12 @@ func Check(kind catalog.Kind, text string) []fault.Problem {
 
 func read(kind catalog.Kind, text string) (name string, problems []fault.Problem) {
 	switch kind {
+	case catalog.SessionTemplate:
+		template, problems := sessiontemplate.Parse([]byte(text))
+		if template == nil {
+			return "", problems
+		}
+		return template.Name, problems
 	case catalog.Provider:
 		found, problems := provider.Parse([]byte(text))
 		if found == nil {
@@ -69,9 +76,17 @@ func usable(kind catalog.Kind, text string) (name string, rev revision.Revision,
 	return name, rev, err
 }
 
+// EditPermission is what writing objects of a kind needs.
+func EditPermission(kind catalog.Kind) access.Permission {
+	if kind == catalog.SessionTemplate {
+		return access.SessionTemplateEdit
+	}
+	return access.CatalogEdit
+}
+
 // CreateObject publishes an object.
 func (s *Service) CreateObject(ctx context.Context, actor access.Actor, kind catalog.Kind, teamID, text string) (o catalog.Object, err error) {
-	if err := actor.Require(access.CatalogEdit, teamID); err != nil {
+	if err := actor.Require(EditPermission(kind), teamID); err != nil {
 		return o, err
 	}
 	name, rev, err := usable(kind, text)
@@ -111,6 +126,9 @@ func requireFree(ctx context.Context, tx ports.Tx, o catalog.Object) error {
 func (s *Service) UpdateObject(
 	ctx context.Context, actor access.Actor, kind catalog.Kind, id, text string, base revision.Revision,
 ) (o catalog.Object, err error) {
+	if err := requireOwn(kind, id); err != nil {
+		return o, err
+	}
 	name, rev, err := usable(kind, text)
 	if err != nil {
 		return o, err
@@ -119,7 +137,7 @@ func (s *Service) UpdateObject(
 		if o, err = tx.LockObject(ctx, kind, id); err != nil {
 			return err
 		}
-		if err := actor.Require(access.CatalogEdit, o.TeamID); err != nil {
+		if err := actor.Require(EditPermission(kind), o.TeamID); err != nil {
 			return err
 		}
 		if name != o.Name {
@@ -140,12 +158,15 @@ func (s *Service) UpdateObject(
 
 // DeleteObject deletes what no workflow uses.
 func (s *Service) DeleteObject(ctx context.Context, actor access.Actor, kind catalog.Kind, id string) error {
+	if err := requireOwn(kind, id); err != nil {
+		return err
+	}
 	return s.store.InTx(ctx, func(ctx context.Context, tx ports.Tx) error {
 		o, err := tx.LockObject(ctx, kind, id)
 		if err != nil {
 			return err
 		}
-		if err := actor.Require(access.CatalogEdit, o.TeamID); err != nil {
+		if err := actor.Require(EditPermission(kind), o.TeamID); err != nil {
 			return err
 		}
 		if err := requireUnused(ctx, tx, o, "deleted"); err != nil {
@@ -165,8 +186,11 @@ func requireUnused(ctx context.Context, tx ports.Tx, o catalog.Object, what stri
 		With("users", workflows)
 }
 
-// GetObject reads one object.
+// GetObject reads one object. The id of a built-in session template is its name.
 func (s *Service) GetObject(ctx context.Context, actor access.Actor, kind catalog.Kind, id string) (o catalog.Object, err error) {
+	if builtIn, found := BuiltInObject(kind, id); found {
+		return builtIn, actor.Require(access.InstallationRead, "")
+	}
 	err = s.store.View(ctx, func(ctx context.Context, tx ports.Tx) error {
 		if o, err = tx.ObjectByID(ctx, kind, id); err != nil {
 			return err
@@ -176,12 +200,13 @@ func (s *Service) GetObject(ctx context.Context, actor access.Actor, kind catalo
 	return o, err
 }
 
-// ListObjects lists by name, behind the given one.
+// ListObjects lists by name, behind the given one; built-in session templates among them.
 func (s *Service) ListObjects(
 	ctx context.Context, actor access.Actor, kind catalog.Kind, afterName, afterID string, limit int,
 ) (found []catalog.Object, err error) {
 	err = s.store.View(ctx, func(ctx context.Context, tx ports.Tx) (err error) {
 		found, err = tx.ListObjects(ctx, kind, viewerOf(actor), afterName, afterID, limit)
+		found = WithBuiltIns(kind, found, afterName, limit)
 		return err
 	})
 	return found, err

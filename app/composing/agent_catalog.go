@@ -19,6 +19,7 @@ import (
 	"heddle.dev/heddle/domain/document/spelling"
 	"heddle.dev/heddle/domain/fault"
 	"heddle.dev/heddle/domain/revision"
+	"heddle.dev/heddle/domain/sessiontemplate"
 	"heddle.dev/heddle/ports"
 )
 
@@ -117,6 +118,9 @@ func entriesOf(
 		return entries, err
 	}
 	found, err := tx.ListObjectsOf(ctx, kindOf(kind), teamID, after, limit)
+	if teamID == "" {
+		found = cataloguing.WithBuiltIns(kindOf(kind), found, after, limit)
+	}
 	for _, o := range found {
 		entries = append(entries, objectEntry(o, scope))
 	}
@@ -127,6 +131,9 @@ func entryByName(ctx context.Context, tx ports.Tx, kind composition.ItemType, te
 	scope, err := scopeName(ctx, tx, teamID)
 	if err != nil {
 		return CatalogEntry{}, err
+	}
+	if builtIn, found := cataloguing.BuiltInObject(kindOf(kind), name); found {
+		return objectEntry(builtIn, scope), nil
 	}
 	if kind != composition.WorkflowItem {
 		o, err := cataloguing.LookUp(ctx, tx, kindOf(kind), teamID, name)
@@ -167,13 +174,20 @@ func objectEntry(o catalog.Object, ownScope string) CatalogEntry {
 	entry := CatalogEntry{
 		Kind: composition.ItemType(o.Kind), Name: o.Name, Scope: scopeOf(o.TeamID, ownScope), Content: o.Content, ContentRevision: o.ContentRevision,
 	}
-	if o.Kind == catalog.Tool {
+	switch o.Kind {
+	case catalog.Tool:
 		if tool, _ := action.ParseTool([]byte(o.Content)); tool != nil {
 			entry.Description, entry.Inputs = tool.Description, briefParameters(tool.Parameters)
 		}
-	} else if actionType, _ := action.ParseActionType([]byte(o.Content)); actionType != nil {
-		entry.Label, entry.Description = actionType.Label, actionType.Description
-		entry.Inputs, entry.Outputs = briefFields(actionType.Inputs), briefFields(actionType.Outputs)
+	case catalog.SessionTemplate:
+		if template, _ := sessiontemplate.Parse([]byte(o.Content)); template != nil {
+			entry.Label, entry.Description = template.Label, template.Description
+		}
+	default:
+		if actionType, _ := action.ParseActionType([]byte(o.Content)); actionType != nil {
+			entry.Label, entry.Description = actionType.Label, actionType.Description
+			entry.Inputs, entry.Outputs = briefFields(actionType.Inputs), briefFields(actionType.Outputs)
+		}
 	}
 	return entry
 }

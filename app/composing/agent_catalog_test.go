@@ -8,6 +8,7 @@ import (
 
 	"heddle.dev/heddle/app/apptest"
 	"heddle.dev/heddle/app/composing"
+	"heddle.dev/heddle/domain/catalog"
 	"heddle.dev/heddle/domain/composition"
 	"heddle.dev/heddle/domain/fault"
 )
@@ -64,6 +65,28 @@ func TestAnUnknownNameOfTheCatalogIsAnsweredByWhatThereIs(t *testing.T) {
 		_, err = b.Composing.CatalogEntryForAgent(b.Context(), agent, composition.ActionTypeItem, "chek-amount")
 		if fault.KindOf(err) != fault.KindNotFound || !strings.Contains(err.Error(), `the published ones are "check-amount", "archive"`) {
 			b.Error(err)
+		}
+	})
+}
+
+func TestAnAgentDiscoversSessionTemplatesWithThoseThatAreBuiltIn(t *testing.T) {
+	t.Parallel()
+	onBenches(t, func(b *bench) {
+		_, err := b.Cataloguing.CreateObject(b.Context(), b.Owner, catalog.SessionTemplate, "", `{"name":"support","description":"Helps.","secrets":["KEY"]}`)
+		if err != nil {
+			b.Fatal(err)
+		}
+		c := b.Compose("", apptest.Refund)
+		agent := b.Agent(c, b.Say(c, "look around"))
+		kind := composition.ItemType(catalog.SessionTemplate)
+		found, err := b.Composing.ListCatalogForAgent(b.Context(), agent, kind, "configuration-assistant", 2)
+		if err != nil || len(found) != 2 || found[0].Name != "general" || found[1].Name != "support" || found[1].Description != "Helps." {
+			b.Errorf("listed %+v, %v", found, err)
+		}
+		for _, name := range []string{"support", "workbench"} {
+			if entry, err := b.Composing.CatalogEntryForAgent(b.Context(), agent, kind, name); err != nil || entry.Name != name || entry.Content == "" {
+				b.Errorf("%s is %+v, %v", name, entry, err)
+			}
 		}
 	})
 }

@@ -19,11 +19,12 @@ type Export struct {
 	Workflows   []string
 	ActionTypes []string
 	Tools       []string
-	Bases       bool // note what each item is now, so that importing it again after a change elsewhere is a conflict
+	Templates   []string // session templates
+	Bases       bool     // note what each item is now, so that importing it again after a change elsewhere is a conflict
 }
 
 func (e Export) selectsNothing() bool {
-	return len(e.Workflows)+len(e.ActionTypes)+len(e.Tools) == 0
+	return len(e.Workflows)+len(e.ActionTypes)+len(e.Tools)+len(e.Templates) == 0
 }
 
 // ExportPack gathers a pack. It brings what its workflows and action types need, so that it can be imported elsewhere.
@@ -65,7 +66,7 @@ type gathering struct {
 const pageSize = 200
 
 func (g *gathering) everything(ctx context.Context) error {
-	for _, kind := range []catalog.Kind{catalog.ActionType, catalog.Tool} {
+	for _, kind := range []catalog.Kind{catalog.ActionType, catalog.Tool, catalog.SessionTemplate} {
 		for after := ""; ; {
 			page, err := g.tx.ListObjectsOf(ctx, kind, g.teamID, after, pageSize)
 			if err != nil {
@@ -106,7 +107,7 @@ func (g *gathering) selected(ctx context.Context, what Export) error {
 	for _, names := range []struct {
 		kind  catalog.Kind
 		names []string
-	}{{catalog.ActionType, what.ActionTypes}, {catalog.Tool, what.Tools}} {
+	}{{catalog.ActionType, what.ActionTypes}, {catalog.Tool, what.Tools}, {catalog.SessionTemplate, what.Templates}} {
 		for _, name := range names.names {
 			object, err := cataloguing.LookUp(ctx, g.tx, names.kind, g.teamID, name)
 			if err != nil {

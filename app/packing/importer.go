@@ -6,6 +6,7 @@ import (
 	"context"
 	"time"
 
+	"heddle.dev/heddle/app/cataloguing"
 	"heddle.dev/heddle/domain/access"
 	"heddle.dev/heddle/domain/catalog"
 	"heddle.dev/heddle/domain/expression"
@@ -28,7 +29,7 @@ type Scope struct {
 // require refuses what the actor may not write in the scope.
 func (s Scope) require(p *pack.Pack) error {
 	for _, item := range p.Items() {
-		permission := access.CatalogEdit
+		permission := cataloguing.EditPermission(item.Kind)
 		if item.Kind == pack.Workflow {
 			permission = access.WorkflowPublish
 		}
@@ -73,7 +74,7 @@ func (i Importer) Import(ctx context.Context, tx ports.Tx, p *pack.Pack, scope S
 		return Imported{Plan: plan}, err
 	}
 	w := writer{tx: tx, newID: i.NewID, scope: scope, at: at, plan: &plan, ids: map[pack.Key]string{}}
-	for _, kind := range []catalog.Kind{catalog.Tool, catalog.ActionType, pack.Workflow} {
+	for _, kind := range []catalog.Kind{catalog.Tool, catalog.ActionType, catalog.SessionTemplate, pack.Workflow} {
 		for n := range plan.Entries {
 			if entry := &plan.Entries[n]; entry.Item.Kind == kind {
 				if err := w.write(ctx, entry); err != nil {

@@ -11,6 +11,7 @@ import (
 	"heddle.dev/heddle/domain/fault"
 	"heddle.dev/heddle/domain/provider"
 	"heddle.dev/heddle/domain/secret"
+	"heddle.dev/heddle/domain/sessiontemplate"
 	"heddle.dev/heddle/ports"
 )
 
@@ -22,7 +23,7 @@ const (
 // requireUnused refuses while something in the catalog declares the secret. Deletions are rare, so it reads all of it.
 func requireUnused(ctx context.Context, tx ports.Tx, s secret.Secret) error {
 	var users []string
-	for _, kind := range []catalog.Kind{catalog.ActionType, catalog.Tool, catalog.Provider} {
+	for _, kind := range []catalog.Kind{catalog.ActionType, catalog.Tool, catalog.Provider, catalog.SessionTemplate} {
 		err := eachObject(ctx, tx, kind, func(o catalog.Object) {
 			if (s.TeamID == "" || o.TeamID == s.TeamID) && slices.Contains(declared(o), s.Name) {
 				users = append(users, fmt.Sprintf("%s %q", kind, o.Name))
@@ -39,12 +40,17 @@ func requireUnused(ctx context.Context, tx ports.Tx, s secret.Secret) error {
 	return fault.New(fault.KindConflict, "in-use", "the secret %s can't be deleted: it is used by %s", s.Name, listed).With("users", listed)
 }
 
-// declared lists the secrets that an object's script gets, or that are a provider's key.
+// declared lists the secrets that an object's script or session gets, or that are a provider's key.
 func declared(o catalog.Object) []string {
 	switch o.Kind {
 	case catalog.Provider:
 		if p, _ := provider.Parse([]byte(o.Content)); p != nil && p.Secret != "" {
 			return []string{p.Secret}
+		}
+		return nil
+	case catalog.SessionTemplate:
+		if template, _ := sessiontemplate.Parse([]byte(o.Content)); template != nil {
+			return template.SecretNames()
 		}
 		return nil
 	case catalog.Tool:

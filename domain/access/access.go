@@ -24,6 +24,9 @@ const (
 	TeamManage       Permission = "team.manage"
 	SecretManage     Permission = "secret.manage"
 	InstallationRead Permission = "installation.read"
+
+	// SessionTemplateEdit is apart from CatalogEdit, since a session template says what programs run on the server.
+	SessionTemplateEdit Permission = "session-template.edit"
 )
 
 // Role is what a user is in a team.
@@ -38,7 +41,7 @@ const (
 var memberPermissions = []Permission{CompositionEdit, InstanceStart, TaskComplete, InstallationRead}
 
 var adminPermissions = append(append([]Permission{}, memberPermissions...),
-	CatalogEdit, WorkflowPublish, InstanceManage, TeamManage, SecretManage)
+	CatalogEdit, WorkflowPublish, InstanceManage, TeamManage, SecretManage, SessionTemplateEdit)
 
 // OwnerPermissions lists what an installation's owner may do everywhere.
 func OwnerPermissions() []Permission { return append([]Permission{}, adminPermissions...) }

@@ -17,6 +17,8 @@ const (
 	ActionType Kind = "action-type"
 	Tool       Kind = "tool"
 	Provider   Kind = "provider" // of language models
+
+	SessionTemplate Kind = "session-template"
 )
 
 // Object is one published object. Its name is unique among the objects of its kind and team.

@@ -13,6 +13,7 @@ import (
 	"heddle.dev/heddle/domain/document/spelling"
 	"heddle.dev/heddle/domain/expression"
 	"heddle.dev/heddle/domain/fault"
+	"heddle.dev/heddle/domain/sessiontemplate"
 	"heddle.dev/heddle/domain/validation"
 )
 
@@ -89,6 +90,9 @@ func (e *examination) check(item *Item) (problems []fault.Problem, missing []Key
 		problems = append(problems, found...)
 		missing = e.missing(item.Kind, item.Content)
 		problems = append(problems, e.missingTools(missing, "the action type")...)
+	case catalog.SessionTemplate:
+		_, found = sessiontemplate.Parse([]byte(item.Content))
+		problems = append(problems, found...)
 	case catalog.Tool:
 		_, found = action.ParseTool([]byte(item.Content))
 		problems = append(problems, found...)

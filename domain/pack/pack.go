@@ -1,5 +1,5 @@
-// Package pack holds configuration packs: one JSON document with action types, tools and workflows, which moves them
-// from one installation to another. Publishing writes through packs too, so there is one set of rules about what may be
+// Package pack holds configuration packs: one JSON document with action types, tools, session templates and workflows, which
+// moves them from one installation to another. Publishing writes through packs too, so there is one set of rules about what may be
 // written to a catalog, what depends on what, and what conflicts.
 //
 // What a pack leaves out keeps its value, and nothing is ever deleted by an import.
@@ -29,7 +29,7 @@ type Key struct {
 // String is the key as messages and lists write it: kind/name.
 func (k Key) String() string { return string(k.Kind) + "/" + k.Name }
 
-// Item is one action type, tool or workflow.
+// Item is one action type, tool, session template or workflow.
 type Item struct {
 	Key
 	Content  string                   // JSON text, as it was given; of a workflow its document

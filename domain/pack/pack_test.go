@@ -63,7 +63,7 @@ func TestAWrittenPackReadsAsTheSamePack(t *testing.T) {
 		p := new(pack.Pack)
 		names := rapid.SliceOfNDistinct(rapid.StringMatching(`[a-z][a-z0-9]{0,9}`), 0, 6, rapid.ID).Draw(t, "names")
 		for _, name := range names {
-			item := pack.Item{Key: pack.Key{Kind: rapid.SampledFrom([]catalog.Kind{catalog.ActionType, catalog.Tool, pack.Workflow}).Draw(t, "kind"), Name: name}}
+			item := pack.Item{Key: pack.Key{Kind: rapid.SampledFrom([]catalog.Kind{catalog.ActionType, catalog.Tool, catalog.SessionTemplate, pack.Workflow}).Draw(t, "kind"), Name: name}}
 			item.Content = `{"name":` + string(rawjson.Quote(name)) + `,"text":` + string(rawjson.Quote(rapid.String().Draw(t, "text"))) + "}"
 			if item.Kind == pack.Workflow {
 				item.Settings = anySettings(t)

@@ -32,6 +32,7 @@ const (
 	keyFormat      = "heddlePack"
 	keyActionTypes = "actionTypes"
 	keyTools       = "tools"
+	keyTemplates   = "sessionTemplates"
 	keyWorkflows   = "workflows"
 	keyBases       = "baseContentRevisions"
 )
@@ -45,7 +46,7 @@ const (
 )
 
 func packKeys() []string {
-	return []string{keyFormat, keyActionTypes, keyTools, keyWorkflows, keyBases}
+	return []string{keyFormat, keyActionTypes, keyTools, keyTemplates, keyWorkflows, keyBases}
 }
 
 func workflowKeys() []string {
@@ -69,6 +70,7 @@ func Parse(text []byte) (*Pack, []fault.Problem) {
 	p.refuseUnknown(root, "", "", packKeys())
 	p.objects(root, keyActionTypes, catalog.ActionType)
 	p.objects(root, keyTools, catalog.Tool)
+	p.objects(root, keyTemplates, catalog.SessionTemplate)
 	p.workflows(root)
 	p.bases(root)
 	if len(p.problems) > 0 {

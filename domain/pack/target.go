@@ -73,7 +73,7 @@ func references(kind catalog.Kind, content string) (keys []Key) {
 				keys = append(keys, Key{catalog.Tool, name})
 			}
 		}
-	case catalog.Tool:
+	case catalog.Tool, catalog.SessionTemplate:
 	}
 	return keys
 }

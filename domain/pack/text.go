@@ -1,6 +1,7 @@
 package pack
 
 import (
+	"slices"
 	"strconv"
 
 	"github.com/go-json-experiment/json/jsontext"
@@ -16,6 +17,9 @@ func (p *Pack) Text() []byte {
 	text := []byte(`{` + "\n" + `"` + keyFormat + `": ` + strconv.Itoa(Format))
 	text = p.appendSection(text, keyActionTypes, catalog.ActionType)
 	text = p.appendSection(text, keyTools, catalog.Tool)
+	if slices.ContainsFunc(p.items, func(item Item) bool { return item.Kind == catalog.SessionTemplate }) {
+		text = p.appendSection(text, keyTemplates, catalog.SessionTemplate) // which packs did not have from the beginning
+	}
 	text = p.appendSection(text, keyWorkflows, Workflow)
 	text = p.appendBases(text)
 	return append(text, "\n}\n"...)
@@ -81,7 +85,7 @@ func settingValues(p definition.SettingsPatch) (values []settingValue) {
 
 func (p *Pack) appendBases(text []byte) []byte {
 	before := ",\n\"" + keyBases + "\": {\n"
-	for _, kind := range []catalog.Kind{catalog.ActionType, catalog.Tool, Workflow} {
+	for _, kind := range []catalog.Kind{catalog.ActionType, catalog.Tool, catalog.SessionTemplate, Workflow} {
 		for i := range p.items {
 			item := &p.items[i]
 			if item.Kind != kind || item.Base == nil {

@@ -76,14 +76,14 @@ type AgentCatalogBrief struct {
 // AgentCatalogEntry defines model for AgentCatalogEntry.
 type AgentCatalogEntry struct {
 	// Content A JSON object, kept as it was sent (key order, unknown fields and the text of numbers included).
-	Content         JSONObject `json:"content"`
-	ContentRevision string     `json:"contentRevision"`
-	Description     *string    `json:"description,omitempty"`
-	Kind            ItemType   `json:"kind"`
-	Label           *string    `json:"label,omitempty"`
-	Name            string     `json:"name"`
-	Scope           string     `json:"scope"`
-	Version         *int64     `json:"version,omitempty"`
+	Content         JSONObject       `json:"content"`
+	ContentRevision string           `json:"contentRevision"`
+	Description     *string          `json:"description,omitempty"`
+	Kind            AgentCatalogKind `json:"kind"`
+	Label           *string          `json:"label,omitempty"`
+	Name            string           `json:"name"`
+	Scope           string           `json:"scope"`
+	Version         *int64           `json:"version,omitempty"`
 }
 
 // AgentCatalogField defines model for AgentCatalogField.
@@ -92,6 +92,9 @@ type AgentCatalogField struct {
 	Required bool   `json:"required"`
 	Type     string `json:"type"`
 }
+
+// AgentCatalogKind defines model for AgentCatalogKind.
+type AgentCatalogKind = string
 
 // AgentCatalogList defines model for AgentCatalogList.
 type AgentCatalogList struct {
@@ -917,6 +920,9 @@ type NewTeam struct {
 	Slug string `json:"slug"`
 }
 
+// PackItemType defines model for PackItemType.
+type PackItemType = string
+
 // Person defines model for Person.
 type Person struct {
 	Id   string `json:"id"`
@@ -948,8 +954,8 @@ type PlannedItem struct {
 	PublishedRevision *string `json:"publishedRevision,omitempty"`
 
 	// Settings The settings of a workflow that change.
-	Settings *[]string `json:"settings,omitempty"`
-	Type     ItemType  `json:"type"`
+	Settings *[]string    `json:"settings,omitempty"`
+	Type     PackItemType `json:"type"`
 
 	// Version Of a workflow the version that this makes.
 	Version *int64 `json:"version,omitempty"`
@@ -1214,6 +1220,37 @@ type SessionEvent struct {
 	Kind   string     `json:"kind"`
 	Seq    int64      `json:"seq"`
 	TurnId *string    `json:"turnId,omitempty"`
+}
+
+// SessionTemplate defines model for SessionTemplate.
+type SessionTemplate struct {
+	// BuiltIn It comes with Heddle and can't be changed.
+	BuiltIn bool `json:"builtIn"`
+
+	// Content A JSON object, kept as it was sent (key order, unknown fields and the text of numbers included).
+	Content         JSONObject `json:"content"`
+	ContentRevision string     `json:"contentRevision"`
+
+	// CreatedAt Not given for built-in templates.
+	CreatedAt *time.Time `json:"createdAt,omitempty"`
+
+	// CreatedBy Not given for built-in templates.
+	CreatedBy *string `json:"createdBy,omitempty"`
+
+	// Id Of a built-in template its name.
+	Id     string  `json:"id"`
+	Name   string  `json:"name"`
+	TeamId *string `json:"teamId,omitempty"`
+
+	// UpdatedAt Not given for built-in templates.
+	UpdatedAt *time.Time `json:"updatedAt,omitempty"`
+}
+
+// SessionTemplateList defines model for SessionTemplateList.
+type SessionTemplateList struct {
+	// Items By name.
+	Items      []SessionTemplate `json:"items"`
+	NextCursor *string           `json:"nextCursor,omitempty"`
 }
 
 // Simulation defines model for Simulation.
@@ -1586,7 +1623,7 @@ type WorkingSimulation struct {
 type ActivationId = int64
 
 // CatalogKind defines model for catalogKind.
-type CatalogKind = ItemType
+type CatalogKind = AgentCatalogKind
 
 // CompositionId defines model for compositionId.
 type CompositionId = string
@@ -1836,9 +1873,10 @@ type ExportPackParams struct {
 	Team *TeamSlug `form:"team,omitempty" json:"team,omitempty"`
 
 	// Workflows Slugs.
-	Workflows   *Names `form:"workflows,omitempty" json:"workflows,omitempty"`
-	ActionTypes *Names `form:"actionTypes,omitempty" json:"actionTypes,omitempty"`
-	Tools       *Names `form:"tools,omitempty" json:"tools,omitempty"`
+	Workflows        *Names `form:"workflows,omitempty" json:"workflows,omitempty"`
+	ActionTypes      *Names `form:"actionTypes,omitempty" json:"actionTypes,omitempty"`
+	Tools            *Names `form:"tools,omitempty" json:"tools,omitempty"`
+	SessionTemplates *Names `form:"sessionTemplates,omitempty" json:"sessionTemplates,omitempty"`
 
 	// Bases Note the content revision of each item, so that importing it after a change by others is a conflict.
 	Bases *bool `form:"bases,omitempty" json:"bases,omitempty"`
@@ -1890,6 +1928,15 @@ type GetSecretParams struct {
 type SetSecretParams struct {
 	// TeamId The team that owns it; what is global if left out.
 	TeamId *TeamId `form:"teamId,omitempty" json:"teamId,omitempty"`
+}
+
+// ListSessionTemplatesParams defines parameters for ListSessionTemplates.
+type ListSessionTemplatesParams struct {
+	// Limit How many rows at most.
+	Limit *Limit `form:"limit,omitempty" json:"limit,omitempty"`
+
+	// Cursor The `nextCursor` of the page before.
+	Cursor *Cursor `form:"cursor,omitempty" json:"cursor,omitempty"`
 }
 
 // GetConversationParams defines parameters for GetConversation.
@@ -2072,6 +2119,15 @@ type TestProviderJSONRequestBody = ProviderTest
 
 // SetSecretJSONRequestBody defines body for SetSecret for application/json ContentType.
 type SetSecretJSONRequestBody = SecretValue
+
+// CreateSessionTemplateJSONRequestBody defines body for CreateSessionTemplate for application/json ContentType.
+type CreateSessionTemplateJSONRequestBody = NewCatalogObject
+
+// ValidateSessionTemplateJSONRequestBody defines body for ValidateSessionTemplate for application/json ContentType.
+type ValidateSessionTemplateJSONRequestBody = CatalogContent
+
+// UpdateSessionTemplateJSONRequestBody defines body for UpdateSessionTemplate for application/json ContentType.
+type UpdateSessionTemplateJSONRequestBody = CatalogObjectUpdate
 
 // CreateStreamEventJSONRequestBody defines body for CreateStreamEvent for application/json ContentType.
 type CreateStreamEventJSONRequestBody = NewStreamEvent
@@ -3014,6 +3070,77 @@ type ClientInterface interface {
 	//
 	// Corresponds with PUT /secrets/{secretName} (the `SetSecret` operationId).
 	SetSecret(ctx context.Context, secretName SecretName, params *SetSecretParams, body SetSecretJSONRequestBody, reqEditors ...RequestEditorFn) (*http.Response, error)
+
+	// ListSessionTemplates Session templates, by name, with those that are built in
+	//
+	// Corresponds with GET /session-templates (the `ListSessionTemplates` operationId).
+	ListSessionTemplates(ctx context.Context, params *ListSessionTemplatesParams, reqEditors ...RequestEditorFn) (*http.Response, error)
+
+	// CreateSessionTemplateWithBody Make a session template
+	//
+	// Needs the permission `session-template.edit`, since a template says what programs run on the server. `422
+	// invalid-session-template` lists what is wrong by field; the names of built-in templates can't be taken.
+	//
+	// Takes any type of body and a specified content type.
+	//
+	// Corresponds with POST /session-templates (the `CreateSessionTemplate` operationId).
+	CreateSessionTemplateWithBody(ctx context.Context, contentType string, body io.Reader, reqEditors ...RequestEditorFn) (*http.Response, error)
+
+	// CreateSessionTemplate Make a session template
+	//
+	// Needs the permission `session-template.edit`, since a template says what programs run on the server. `422
+	// invalid-session-template` lists what is wrong by field; the names of built-in templates can't be taken.
+	//
+	// Takes a body of the `application/json` content type.
+	//
+	// Corresponds with POST /session-templates (the `CreateSessionTemplate` operationId).
+	CreateSessionTemplate(ctx context.Context, body CreateSessionTemplateJSONRequestBody, reqEditors ...RequestEditorFn) (*http.Response, error)
+
+	// ValidateSessionTemplateWithBody Check a session template without saving it
+	//
+	// Takes any type of body and a specified content type.
+	//
+	// Corresponds with POST /session-templates/validate (the `ValidateSessionTemplate` operationId).
+	ValidateSessionTemplateWithBody(ctx context.Context, contentType string, body io.Reader, reqEditors ...RequestEditorFn) (*http.Response, error)
+
+	// ValidateSessionTemplate Check a session template without saving it
+	//
+	// Takes a body of the `application/json` content type.
+	//
+	// Corresponds with POST /session-templates/validate (the `ValidateSessionTemplate` operationId).
+	ValidateSessionTemplate(ctx context.Context, body ValidateSessionTemplateJSONRequestBody, reqEditors ...RequestEditorFn) (*http.Response, error)
+
+	// DeleteSessionTemplate Delete a session template
+	//
+	// `409 in-use` names the compositions and sessions that are made of it.
+	//
+	// Corresponds with DELETE /session-templates/{objectId} (the `DeleteSessionTemplate` operationId).
+	DeleteSessionTemplate(ctx context.Context, objectId ObjectId, reqEditors ...RequestEditorFn) (*http.Response, error)
+
+	// GetSessionTemplate One session template
+	//
+	// Corresponds with GET /session-templates/{objectId} (the `GetSessionTemplate` operationId).
+	GetSessionTemplate(ctx context.Context, objectId ObjectId, reqEditors ...RequestEditorFn) (*http.Response, error)
+
+	// UpdateSessionTemplateWithBody Change a session template
+	//
+	// Its sessions are made of it at the next start of their agents. `409 stale` if the base revision is not the current one,
+	// `409 built-in` for a built-in template.
+	//
+	// Takes any type of body and a specified content type.
+	//
+	// Corresponds with PUT /session-templates/{objectId} (the `UpdateSessionTemplate` operationId).
+	UpdateSessionTemplateWithBody(ctx context.Context, objectId ObjectId, contentType string, body io.Reader, reqEditors ...RequestEditorFn) (*http.Response, error)
+
+	// UpdateSessionTemplate Change a session template
+	//
+	// Its sessions are made of it at the next start of their agents. `409 stale` if the base revision is not the current one,
+	// `409 built-in` for a built-in template.
+	//
+	// Takes a body of the `application/json` content type.
+	//
+	// Corresponds with PUT /session-templates/{objectId} (the `UpdateSessionTemplate` operationId).
+	UpdateSessionTemplate(ctx context.Context, objectId ObjectId, body UpdateSessionTemplateJSONRequestBody, reqEditors ...RequestEditorFn) (*http.Response, error)
 
 	// GetSession One agent session
 	//
@@ -5231,6 +5358,167 @@ func (c *Client) SetSecretWithBody(ctx context.Context, secretName SecretName, p
 // Corresponds with PUT /secrets/{secretName} (the `SetSecret` operationId).
 func (c *Client) SetSecret(ctx context.Context, secretName SecretName, params *SetSecretParams, body SetSecretJSONRequestBody, reqEditors ...RequestEditorFn) (*http.Response, error) {
 	req, err := NewSetSecretRequest(c.Server, secretName, params, body)
+	if err != nil {
+		return nil, err
+	}
+	req = req.WithContext(ctx)
+	if err := c.applyEditors(ctx, req, reqEditors); err != nil {
+		return nil, err
+	}
+	return c.Client.Do(req)
+}
+
+// ListSessionTemplates Session templates, by name, with those that are built in
+//
+// Corresponds with GET /session-templates (the `ListSessionTemplates` operationId).
+func (c *Client) ListSessionTemplates(ctx context.Context, params *ListSessionTemplatesParams, reqEditors ...RequestEditorFn) (*http.Response, error) {
+	req, err := NewListSessionTemplatesRequest(c.Server, params)
+	if err != nil {
+		return nil, err
+	}
+	req = req.WithContext(ctx)
+	if err := c.applyEditors(ctx, req, reqEditors); err != nil {
+		return nil, err
+	}
+	return c.Client.Do(req)
+}
+
+// CreateSessionTemplateWithBody Make a session template
+//
+// Needs the permission `session-template.edit`, since a template says what programs run on the server. `422
+// invalid-session-template` lists what is wrong by field; the names of built-in templates can't be taken.
+//
+// Takes any type of body and a specified content type.
+//
+// Corresponds with POST /session-templates (the `CreateSessionTemplate` operationId).
+func (c *Client) CreateSessionTemplateWithBody(ctx context.Context, contentType string, body io.Reader, reqEditors ...RequestEditorFn) (*http.Response, error) {
+	req, err := NewCreateSessionTemplateRequestWithBody(c.Server, contentType, body)
+	if err != nil {
+		return nil, err
+	}
+	req = req.WithContext(ctx)
+	if err := c.applyEditors(ctx, req, reqEditors); err != nil {
+		return nil, err
+	}
+	return c.Client.Do(req)
+}
+
+// CreateSessionTemplate Make a session template
+//
+// Needs the permission `session-template.edit`, since a template says what programs run on the server. `422
+// invalid-session-template` lists what is wrong by field; the names of built-in templates can't be taken.
+//
+// Takes a body of the `application/json` content type.
+//
+// Corresponds with POST /session-templates (the `CreateSessionTemplate` operationId).
+func (c *Client) CreateSessionTemplate(ctx context.Context, body CreateSessionTemplateJSONRequestBody, reqEditors ...RequestEditorFn) (*http.Response, error) {
+	req, err := NewCreateSessionTemplateRequest(c.Server, body)
+	if err != nil {
+		return nil, err
+	}
+	req = req.WithContext(ctx)
+	if err := c.applyEditors(ctx, req, reqEditors); err != nil {
+		return nil, err
+	}
+	return c.Client.Do(req)
+}
+
+// ValidateSessionTemplateWithBody Check a session template without saving it
+//
+// Takes any type of body and a specified content type.
+//
+// Corresponds with POST /session-templates/validate (the `ValidateSessionTemplate` operationId).
+func (c *Client) ValidateSessionTemplateWithBody(ctx context.Context, contentType string, body io.Reader, reqEditors ...RequestEditorFn) (*http.Response, error) {
+	req, err := NewValidateSessionTemplateRequestWithBody(c.Server, contentType, body)
+	if err != nil {
+		return nil, err
+	}
+	req = req.WithContext(ctx)
+	if err := c.applyEditors(ctx, req, reqEditors); err != nil {
+		return nil, err
+	}
+	return c.Client.Do(req)
+}
+
+// ValidateSessionTemplate Check a session template without saving it
+//
+// Takes a body of the `application/json` content type.
+//
+// Corresponds with POST /session-templates/validate (the `ValidateSessionTemplate` operationId).
+func (c *Client) ValidateSessionTemplate(ctx context.Context, body ValidateSessionTemplateJSONRequestBody, reqEditors ...RequestEditorFn) (*http.Response, error) {
+	req, err := NewValidateSessionTemplateRequest(c.Server, body)
+	if err != nil {
+		return nil, err
+	}
+	req = req.WithContext(ctx)
+	if err := c.applyEditors(ctx, req, reqEditors); err != nil {
+		return nil, err
+	}
+	return c.Client.Do(req)
+}
+
+// DeleteSessionTemplate Delete a session template
+//
+// `409 in-use` names the compositions and sessions that are made of it.
+//
+// Corresponds with DELETE /session-templates/{objectId} (the `DeleteSessionTemplate` operationId).
+func (c *Client) DeleteSessionTemplate(ctx context.Context, objectId ObjectId, reqEditors ...RequestEditorFn) (*http.Response, error) {
+	req, err := NewDeleteSessionTemplateRequest(c.Server, objectId)
+	if err != nil {
+		return nil, err
+	}
+	req = req.WithContext(ctx)
+	if err := c.applyEditors(ctx, req, reqEditors); err != nil {
+		return nil, err
+	}
+	return c.Client.Do(req)
+}
+
+// GetSessionTemplate One session template
+//
+// Corresponds with GET /session-templates/{objectId} (the `GetSessionTemplate` operationId).
+func (c *Client) GetSessionTemplate(ctx context.Context, objectId ObjectId, reqEditors ...RequestEditorFn) (*http.Response, error) {
+	req, err := NewGetSessionTemplateRequest(c.Server, objectId)
+	if err != nil {
+		return nil, err
+	}
+	req = req.WithContext(ctx)
+	if err := c.applyEditors(ctx, req, reqEditors); err != nil {
+		return nil, err
+	}
+	return c.Client.Do(req)
+}
+
+// UpdateSessionTemplateWithBody Change a session template
+//
+// Its sessions are made of it at the next start of their agents. `409 stale` if the base revision is not the current one,
+// `409 built-in` for a built-in template.
+//
+// Takes any type of body and a specified content type.
+//
+// Corresponds with PUT /session-templates/{objectId} (the `UpdateSessionTemplate` operationId).
+func (c *Client) UpdateSessionTemplateWithBody(ctx context.Context, objectId ObjectId, contentType string, body io.Reader, reqEditors ...RequestEditorFn) (*http.Response, error) {
+	req, err := NewUpdateSessionTemplateRequestWithBody(c.Server, objectId, contentType, body)
+	if err != nil {
+		return nil, err
+	}
+	req = req.WithContext(ctx)
+	if err := c.applyEditors(ctx, req, reqEditors); err != nil {
+		return nil, err
+	}
+	return c.Client.Do(req)
+}
+
+// UpdateSessionTemplate Change a session template
+//
+// Its sessions are made of it at the next start of their agents. `409 stale` if the base revision is not the current one,
+// `409 built-in` for a built-in template.
+//
+// Takes a body of the `application/json` content type.
+//
+// Corresponds with PUT /session-templates/{objectId} (the `UpdateSessionTemplate` operationId).
+func (c *Client) UpdateSessionTemplate(ctx context.Context, objectId ObjectId, body UpdateSessionTemplateJSONRequestBody, reqEditors ...RequestEditorFn) (*http.Response, error) {
+	req, err := NewUpdateSessionTemplateRequest(c.Server, objectId, body)
 	if err != nil {
 		return nil, err
 	}
@@ -9372,6 +9660,18 @@ func NewExportPackRequest(server string, params *ExportPackParams) (*http.Reques
 
 		}
 
+		if params.SessionTemplates != nil {
+
+			if queryFrag, err := runtime.StyleParamWithOptions("form", false, "sessionTemplates", *params.SessionTemplates, runtime.StyleParamOptions{ParamLocation: runtime.ParamLocationQuery, Type: "array", Format: ""}); err != nil {
+				return nil, err
+			} else {
+				for _, qp := range strings.Split(queryFrag, "&") {
+					rawQueryFragments = append(rawQueryFragments, qp)
+				}
+			}
+
+		}
+
 		if params.Bases != nil {
 
 			if queryFrag, err := runtime.StyleParamWithOptions("form", true, "bases", *params.Bases, runtime.StyleParamOptions{ParamLocation: runtime.ParamLocationQuery, Type: "boolean", Format: ""}); err != nil {
@@ -10047,6 +10347,267 @@ func NewSetSecretRequestWithBody(server string, secretName SecretName, params *S
 			rawQueryFragments = append(rawQueryFragments, encoded)
 		}
 		queryURL.RawQuery = strings.Join(rawQueryFragments, "&")
+	}
+
+	req, err := http.NewRequest(http.MethodPut, queryURL.String(), body)
+	if err != nil {
+		return nil, err
+	}
+
+	req.Header.Add("Content-Type", contentType)
+
+	return req, nil
+}
+
+// NewListSessionTemplatesRequest constructs an http.Request for the ListSessionTemplates method
+func NewListSessionTemplatesRequest(server string, params *ListSessionTemplatesParams) (*http.Request, error) {
+	var err error
+
+	serverURL, err := url.Parse(server)
+	if err != nil {
+		return nil, err
+	}
+
+	operationPath := fmt.Sprintf("/session-templates")
+	if operationPath[0] == '/' {
+		operationPath = "." + operationPath
+	}
+
+	queryURL, err := serverURL.Parse(operationPath)
+	if err != nil {
+		return nil, err
+	}
+
+	if params != nil {
+		// queryValues collects non-styled parameters (passthrough, JSON)
+		// that are safe to round-trip through url.Values.Encode().
+		queryValues := queryURL.Query()
+		// rawQueryFragments collects pre-encoded query fragments from
+		// styled parameters, preserving literal commas as delimiters
+		// per the OpenAPI spec (e.g. "color=blue,black,brown").
+		var rawQueryFragments []string
+
+		if params.Limit != nil {
+
+			if queryFrag, err := runtime.StyleParamWithOptions("form", true, "limit", *params.Limit, runtime.StyleParamOptions{ParamLocation: runtime.ParamLocationQuery, Type: "integer", Format: ""}); err != nil {
+				return nil, err
+			} else {
+				for _, qp := range strings.Split(queryFrag, "&") {
+					rawQueryFragments = append(rawQueryFragments, qp)
+				}
+			}
+
+		}
+
+		if params.Cursor != nil {
+
+			if queryFrag, err := runtime.StyleParamWithOptions("form", true, "cursor", *params.Cursor, runtime.StyleParamOptions{ParamLocation: runtime.ParamLocationQuery, Type: "string", Format: ""}); err != nil {
+				return nil, err
+			} else {
+				for _, qp := range strings.Split(queryFrag, "&") {
+					rawQueryFragments = append(rawQueryFragments, qp)
+				}
+			}
+
+		}
+
+		if encoded := queryValues.Encode(); encoded != "" {
+			rawQueryFragments = append(rawQueryFragments, encoded)
+		}
+		queryURL.RawQuery = strings.Join(rawQueryFragments, "&")
+	}
+
+	req, err := http.NewRequest(http.MethodGet, queryURL.String(), nil)
+	if err != nil {
+		return nil, err
+	}
+
+	return req, nil
+}
+
+// NewCreateSessionTemplateRequest calls the generic CreateSessionTemplate builder with application/json body
+func NewCreateSessionTemplateRequest(server string, body CreateSessionTemplateJSONRequestBody) (*http.Request, error) {
+	var bodyReader io.Reader
+	buf, err := json.Marshal(body)
+	if err != nil {
+		return nil, err
+	}
+	bodyReader = bytes.NewReader(buf)
+	return NewCreateSessionTemplateRequestWithBody(server, "application/json", bodyReader)
+}
+
+// NewCreateSessionTemplateRequestWithBody constructs an http.Request for the CreateSessionTemplate method, with any body, and a specified content type
+func NewCreateSessionTemplateRequestWithBody(server string, contentType string, body io.Reader) (*http.Request, error) {
+	var err error
+
+	serverURL, err := url.Parse(server)
+	if err != nil {
+		return nil, err
+	}
+
+	operationPath := fmt.Sprintf("/session-templates")
+	if operationPath[0] == '/' {
+		operationPath = "." + operationPath
+	}
+
+	queryURL, err := serverURL.Parse(operationPath)
+	if err != nil {
+		return nil, err
+	}
+
+	req, err := http.NewRequest(http.MethodPost, queryURL.String(), body)
+	if err != nil {
+		return nil, err
+	}
+
+	req.Header.Add("Content-Type", contentType)
+
+	return req, nil
+}
+
+// NewValidateSessionTemplateRequest calls the generic ValidateSessionTemplate builder with application/json body
+func NewValidateSessionTemplateRequest(server string, body ValidateSessionTemplateJSONRequestBody) (*http.Request, error) {
+	var bodyReader io.Reader
+	buf, err := json.Marshal(body)
+	if err != nil {
+		return nil, err
+	}
+	bodyReader = bytes.NewReader(buf)
+	return NewValidateSessionTemplateRequestWithBody(server, "application/json", bodyReader)
+}
+
+// NewValidateSessionTemplateRequestWithBody constructs an http.Request for the ValidateSessionTemplate method, with any body, and a specified content type
+func NewValidateSessionTemplateRequestWithBody(server string, contentType string, body io.Reader) (*http.Request, error) {
+	var err error
+
+	serverURL, err := url.Parse(server)
+	if err != nil {
+		return nil, err
+	}
+
+	operationPath := fmt.Sprintf("/session-templates/validate")
+	if operationPath[0] == '/' {
+		operationPath = "." + operationPath
+	}
+
+	queryURL, err := serverURL.Parse(operationPath)
+	if err != nil {
+		return nil, err
+	}
+
+	req, err := http.NewRequest(http.MethodPost, queryURL.String(), body)
+	if err != nil {
+		return nil, err
+	}
+
+	req.Header.Add("Content-Type", contentType)
+
+	return req, nil
+}
+
+// NewDeleteSessionTemplateRequest constructs an http.Request for the DeleteSessionTemplate method
+func NewDeleteSessionTemplateRequest(server string, objectId ObjectId) (*http.Request, error) {
+	var err error
+
+	var pathParam0 string
+
+	pathParam0, err = runtime.StyleParamWithOptions("simple", false, "objectId", objectId, runtime.StyleParamOptions{ParamLocation: runtime.ParamLocationPath, Type: "string", Format: "uuid"})
+	if err != nil {
+		return nil, err
+	}
+
+	serverURL, err := url.Parse(server)
+	if err != nil {
+		return nil, err
+	}
+
+	operationPath := fmt.Sprintf("/session-templates/%s", pathParam0)
+	if operationPath[0] == '/' {
+		operationPath = "." + operationPath
+	}
+
+	queryURL, err := serverURL.Parse(operationPath)
+	if err != nil {
+		return nil, err
+	}
+
+	req, err := http.NewRequest(http.MethodDelete, queryURL.String(), nil)
+	if err != nil {
+		return nil, err
+	}
+
+	return req, nil
+}
+
+// NewGetSessionTemplateRequest constructs an http.Request for the GetSessionTemplate method
+func NewGetSessionTemplateRequest(server string, objectId ObjectId) (*http.Request, error) {
+	var err error
+
+	var pathParam0 string
+
+	pathParam0, err = runtime.StyleParamWithOptions("simple", false, "objectId", objectId, runtime.StyleParamOptions{ParamLocation: runtime.ParamLocationPath, Type: "string", Format: "uuid"})
+	if err != nil {
+		return nil, err
+	}
+
+	serverURL, err := url.Parse(server)
+	if err != nil {
+		return nil, err
+	}
+
+	operationPath := fmt.Sprintf("/session-templates/%s", pathParam0)
+	if operationPath[0] == '/' {
+		operationPath = "." + operationPath
+	}
+
+	queryURL, err := serverURL.Parse(operationPath)
+	if err != nil {
+		return nil, err
+	}
+
+	req, err := http.NewRequest(http.MethodGet, queryURL.String(), nil)
+	if err != nil {
+		return nil, err
+	}
+
+	return req, nil
+}
+
+// NewUpdateSessionTemplateRequest calls the generic UpdateSessionTemplate builder with application/json body
+func NewUpdateSessionTemplateRequest(server string, objectId ObjectId, body UpdateSessionTemplateJSONRequestBody) (*http.Request, error) {
+	var bodyReader io.Reader
+	buf, err := json.Marshal(body)
+	if err != nil {
+		return nil, err
+	}
+	bodyReader = bytes.NewReader(buf)
+	return NewUpdateSessionTemplateRequestWithBody(server, objectId, "application/json", bodyReader)
+}
+
+// NewUpdateSessionTemplateRequestWithBody constructs an http.Request for the UpdateSessionTemplate method, with any body, and a specified content type
+func NewUpdateSessionTemplateRequestWithBody(server string, objectId ObjectId, contentType string, body io.Reader) (*http.Request, error) {
+	var err error
+
+	var pathParam0 string
+
+	pathParam0, err = runtime.StyleParamWithOptions("simple", false, "objectId", objectId, runtime.StyleParamOptions{ParamLocation: runtime.ParamLocationPath, Type: "string", Format: "uuid"})
+	if err != nil {
+		return nil, err
+	}
+
+	serverURL, err := url.Parse(server)
+	if err != nil {
+		return nil, err
+	}
+
+	operationPath := fmt.Sprintf("/session-templates/%s", pathParam0)
+	if operationPath[0] == '/' {
+		operationPath = "." + operationPath
+	}
+
+	queryURL, err := serverURL.Parse(operationPath)
+	if err != nil {
+		return nil, err
 	}
 
 	req, err := http.NewRequest(http.MethodPut, queryURL.String(), body)
@@ -12131,6 +12692,83 @@ type ClientWithResponsesInterface interface {
 	//
 	// Corresponds with PUT /secrets/{secretName} (the `SetSecret` operationId).
 	SetSecretWithResponse(ctx context.Context, secretName SecretName, params *SetSecretParams, body SetSecretJSONRequestBody, reqEditors ...RequestEditorFn) (*SetSecretResponse, error)
+
+	// ListSessionTemplatesWithResponse Session templates, by name, with those that are built in
+	//
+	// Returns a wrapper object for the known response body format(s).
+	//
+	// Corresponds with GET /session-templates (the `ListSessionTemplates` operationId).
+	ListSessionTemplatesWithResponse(ctx context.Context, params *ListSessionTemplatesParams, reqEditors ...RequestEditorFn) (*ListSessionTemplatesResponse, error)
+
+	// CreateSessionTemplateWithBodyWithResponse Make a session template
+	//
+	// Needs the permission `session-template.edit`, since a template says what programs run on the server. `422
+	// invalid-session-template` lists what is wrong by field; the names of built-in templates can't be taken.
+	//
+	// Takes any type of body and a specified content type, and returns a wrapper object for the known response body format(s).
+	//
+	// Corresponds with POST /session-templates (the `CreateSessionTemplate` operationId).
+	CreateSessionTemplateWithBodyWithResponse(ctx context.Context, contentType string, body io.Reader, reqEditors ...RequestEditorFn) (*CreateSessionTemplateResponse, error)
+
+	// CreateSessionTemplateWithResponse Make a session template
+	//
+	// Needs the permission `session-template.edit`, since a template says what programs run on the server. `422
+	// invalid-session-template` lists what is wrong by field; the names of built-in templates can't be taken.
+	//
+	// Takes a body of the `application/json` content type, and returns a wrapper object for the known response body format(s).
+	//
+	// Corresponds with POST /session-templates (the `CreateSessionTemplate` operationId).
+	CreateSessionTemplateWithResponse(ctx context.Context, body CreateSessionTemplateJSONRequestBody, reqEditors ...RequestEditorFn) (*CreateSessionTemplateResponse, error)
+
+	// ValidateSessionTemplateWithBodyWithResponse Check a session template without saving it
+	//
+	// Takes any type of body and a specified content type, and returns a wrapper object for the known response body format(s).
+	//
+	// Corresponds with POST /session-templates/validate (the `ValidateSessionTemplate` operationId).
+	ValidateSessionTemplateWithBodyWithResponse(ctx context.Context, contentType string, body io.Reader, reqEditors ...RequestEditorFn) (*ValidateSessionTemplateResponse, error)
+
+	// ValidateSessionTemplateWithResponse Check a session template without saving it
+	//
+	// Takes a body of the `application/json` content type, and returns a wrapper object for the known response body format(s).
+	//
+	// Corresponds with POST /session-templates/validate (the `ValidateSessionTemplate` operationId).
+	ValidateSessionTemplateWithResponse(ctx context.Context, body ValidateSessionTemplateJSONRequestBody, reqEditors ...RequestEditorFn) (*ValidateSessionTemplateResponse, error)
+
+	// DeleteSessionTemplateWithResponse Delete a session template
+	//
+	// `409 in-use` names the compositions and sessions that are made of it.
+	//
+	// Returns a wrapper object for the known response body format(s).
+	//
+	// Corresponds with DELETE /session-templates/{objectId} (the `DeleteSessionTemplate` operationId).
+	DeleteSessionTemplateWithResponse(ctx context.Context, objectId ObjectId, reqEditors ...RequestEditorFn) (*DeleteSessionTemplateResponse, error)
+
+	// GetSessionTemplateWithResponse One session template
+	//
+	// Returns a wrapper object for the known response body format(s).
+	//
+	// Corresponds with GET /session-templates/{objectId} (the `GetSessionTemplate` operationId).
+	GetSessionTemplateWithResponse(ctx context.Context, objectId ObjectId, reqEditors ...RequestEditorFn) (*GetSessionTemplateResponse, error)
+
+	// UpdateSessionTemplateWithBodyWithResponse Change a session template
+	//
+	// Its sessions are made of it at the next start of their agents. `409 stale` if the base revision is not the current one,
+	// `409 built-in` for a built-in template.
+	//
+	// Takes any type of body and a specified content type, and returns a wrapper object for the known response body format(s).
+	//
+	// Corresponds with PUT /session-templates/{objectId} (the `UpdateSessionTemplate` operationId).
+	UpdateSessionTemplateWithBodyWithResponse(ctx context.Context, objectId ObjectId, contentType string, body io.Reader, reqEditors ...RequestEditorFn) (*UpdateSessionTemplateResponse, error)
+
+	// UpdateSessionTemplateWithResponse Change a session template
+	//
+	// Its sessions are made of it at the next start of their agents. `409 stale` if the base revision is not the current one,
+	// `409 built-in` for a built-in template.
+	//
+	// Takes a body of the `application/json` content type, and returns a wrapper object for the known response body format(s).
+	//
+	// Corresponds with PUT /session-templates/{objectId} (the `UpdateSessionTemplate` operationId).
+	UpdateSessionTemplateWithResponse(ctx context.Context, objectId ObjectId, body UpdateSessionTemplateJSONRequestBody, reqEditors ...RequestEditorFn) (*UpdateSessionTemplateResponse, error)
 
 	// GetSessionWithResponse One agent session
 	//
@@ -16234,6 +16872,287 @@ func (r SetSecretResponse) ContentType() string {
 	return ""
 }
 
+type ListSessionTemplatesResponse struct {
+	Body         []byte
+	HTTPResponse *http.Response
+	// JSON200 the response for an HTTP 200 `application/json` response
+	JSON200 *SessionTemplateList
+	// ApplicationproblemJSONDefault the response for an HTTP default `application/problem+json` response
+	ApplicationproblemJSONDefault *Problem
+}
+
+// GetJSON200 returns the response for an HTTP 200 `application/json` response
+func (r ListSessionTemplatesResponse) GetJSON200() *SessionTemplateList {
+	return r.JSON200
+}
+
+// GetApplicationproblemJSONDefault returns the response for an HTTP default `application/problem+json` response
+func (r ListSessionTemplatesResponse) GetApplicationproblemJSONDefault() *Problem {
+	return r.ApplicationproblemJSONDefault
+}
+
+// GetBody returns the raw response body bytes
+func (r ListSessionTemplatesResponse) GetBody() []byte {
+	return r.Body
+}
+
+// Status returns HTTPResponse.Status
+func (r ListSessionTemplatesResponse) Status() string {
+	if r.HTTPResponse != nil {
+		return r.HTTPResponse.Status
+	}
+	return http.StatusText(0)
+}
+
+// StatusCode returns HTTPResponse.StatusCode
+func (r ListSessionTemplatesResponse) StatusCode() int {
+	if r.HTTPResponse != nil {
+		return r.HTTPResponse.StatusCode
+	}
+	return 0
+}
+
+// ContentType is a convenience method to retrieve the Content-Type value from the HTTP response headers
+func (r ListSessionTemplatesResponse) ContentType() string {
+	if r.HTTPResponse != nil {
+		return r.HTTPResponse.Header.Get("Content-Type")
+	}
+	return ""
+}
+
+type CreateSessionTemplateResponse struct {
+	Body         []byte
+	HTTPResponse *http.Response
+	// JSON201 the response for an HTTP 201 `application/json` response
+	JSON201 *SessionTemplate
+	// ApplicationproblemJSONDefault the response for an HTTP default `application/problem+json` response
+	ApplicationproblemJSONDefault *Problem
+}
+
+// GetJSON201 returns the response for an HTTP 201 `application/json` response
+func (r CreateSessionTemplateResponse) GetJSON201() *SessionTemplate {
+	return r.JSON201
+}
+
+// GetApplicationproblemJSONDefault returns the response for an HTTP default `application/problem+json` response
+func (r CreateSessionTemplateResponse) GetApplicationproblemJSONDefault() *Problem {
+	return r.ApplicationproblemJSONDefault
+}
+
+// GetBody returns the raw response body bytes
+func (r CreateSessionTemplateResponse) GetBody() []byte {
+	return r.Body
+}
+
+// Status returns HTTPResponse.Status
+func (r CreateSessionTemplateResponse) Status() string {
+	if r.HTTPResponse != nil {
+		return r.HTTPResponse.Status
+	}
+	return http.StatusText(0)
+}
+
+// StatusCode returns HTTPResponse.StatusCode
+func (r CreateSessionTemplateResponse) StatusCode() int {
+	if r.HTTPResponse != nil {
+		return r.HTTPResponse.StatusCode
+	}
+	return 0
+}
+
+// ContentType is a convenience method to retrieve the Content-Type value from the HTTP response headers
+func (r CreateSessionTemplateResponse) ContentType() string {
+	if r.HTTPResponse != nil {
+		return r.HTTPResponse.Header.Get("Content-Type")
+	}
+	return ""
+}
+
+type ValidateSessionTemplateResponse struct {
+	Body         []byte
+	HTTPResponse *http.Response
+	// JSON200 the response for an HTTP 200 `application/json` response
+	JSON200 *ValidationResult
+	// ApplicationproblemJSONDefault the response for an HTTP default `application/problem+json` response
+	ApplicationproblemJSONDefault *Problem
+}
+
+// GetJSON200 returns the response for an HTTP 200 `application/json` response
+func (r ValidateSessionTemplateResponse) GetJSON200() *ValidationResult {
+	return r.JSON200
+}
+
+// GetApplicationproblemJSONDefault returns the response for an HTTP default `application/problem+json` response
+func (r ValidateSessionTemplateResponse) GetApplicationproblemJSONDefault() *Problem {
+	return r.ApplicationproblemJSONDefault
+}
+
+// GetBody returns the raw response body bytes
+func (r ValidateSessionTemplateResponse) GetBody() []byte {
+	return r.Body
+}
+
+// Status returns HTTPResponse.Status
+func (r ValidateSessionTemplateResponse) Status() string {
+	if r.HTTPResponse != nil {
+		return r.HTTPResponse.Status
+	}
+	return http.StatusText(0)
+}
+
+// StatusCode returns HTTPResponse.StatusCode
+func (r ValidateSessionTemplateResponse) StatusCode() int {
+	if r.HTTPResponse != nil {
+		return r.HTTPResponse.StatusCode
+	}
+	return 0
+}
+
+// ContentType is a convenience method to retrieve the Content-Type value from the HTTP response headers
+func (r ValidateSessionTemplateResponse) ContentType() string {
+	if r.HTTPResponse != nil {
+		return r.HTTPResponse.Header.Get("Content-Type")
+	}
+	return ""
+}
+
+type DeleteSessionTemplateResponse struct {
+	Body         []byte
+	HTTPResponse *http.Response
+	// ApplicationproblemJSONDefault the response for an HTTP default `application/problem+json` response
+	ApplicationproblemJSONDefault *Problem
+}
+
+// GetApplicationproblemJSONDefault returns the response for an HTTP default `application/problem+json` response
+func (r DeleteSessionTemplateResponse) GetApplicationproblemJSONDefault() *Problem {
+	return r.ApplicationproblemJSONDefault
+}
+
+// GetBody returns the raw response body bytes
+func (r DeleteSessionTemplateResponse) GetBody() []byte {
+	return r.Body
+}
+
+// Status returns HTTPResponse.Status
+func (r DeleteSessionTemplateResponse) Status() string {
+	if r.HTTPResponse != nil {
+		return r.HTTPResponse.Status
+	}
+	return http.StatusText(0)
+}
+
+// StatusCode returns HTTPResponse.StatusCode
+func (r DeleteSessionTemplateResponse) StatusCode() int {
+	if r.HTTPResponse != nil {
+		return r.HTTPResponse.StatusCode
+	}
+	return 0
+}
+
+// ContentType is a convenience method to retrieve the Content-Type value from the HTTP response headers
+func (r DeleteSessionTemplateResponse) ContentType() string {
+	if r.HTTPResponse != nil {
+		return r.HTTPResponse.Header.Get("Content-Type")
+	}
+	return ""
+}
+
+type GetSessionTemplateResponse struct {
+	Body         []byte
+	HTTPResponse *http.Response
+	// JSON200 the response for an HTTP 200 `application/json` response
+	JSON200 *SessionTemplate
+	// ApplicationproblemJSONDefault the response for an HTTP default `application/problem+json` response
+	ApplicationproblemJSONDefault *Problem
+}
+
+// GetJSON200 returns the response for an HTTP 200 `application/json` response
+func (r GetSessionTemplateResponse) GetJSON200() *SessionTemplate {
+	return r.JSON200
+}
+
+// GetApplicationproblemJSONDefault returns the response for an HTTP default `application/problem+json` response
+func (r GetSessionTemplateResponse) GetApplicationproblemJSONDefault() *Problem {
+	return r.ApplicationproblemJSONDefault
+}
+
+// GetBody returns the raw response body bytes
+func (r GetSessionTemplateResponse) GetBody() []byte {
+	return r.Body
+}
+
+// Status returns HTTPResponse.Status
+func (r GetSessionTemplateResponse) Status() string {
+	if r.HTTPResponse != nil {
+		return r.HTTPResponse.Status
+	}
+	return http.StatusText(0)
+}
+
+// StatusCode returns HTTPResponse.StatusCode
+func (r GetSessionTemplateResponse) StatusCode() int {
+	if r.HTTPResponse != nil {
+		return r.HTTPResponse.StatusCode
+	}
+	return 0
+}
+
+// ContentType is a convenience method to retrieve the Content-Type value from the HTTP response headers
+func (r GetSessionTemplateResponse) ContentType() string {
+	if r.HTTPResponse != nil {
+		return r.HTTPResponse.Header.Get("Content-Type")
+	}
+	return ""
+}
+
+type UpdateSessionTemplateResponse struct {
+	Body         []byte
+	HTTPResponse *http.Response
+	// JSON200 the response for an HTTP 200 `application/json` response
+	JSON200 *SessionTemplate
+	// ApplicationproblemJSONDefault the response for an HTTP default `application/problem+json` response
+	ApplicationproblemJSONDefault *Problem
+}
+
+// GetJSON200 returns the response for an HTTP 200 `application/json` response
+func (r UpdateSessionTemplateResponse) GetJSON200() *SessionTemplate {
+	return r.JSON200
+}
+
+// GetApplicationproblemJSONDefault returns the response for an HTTP default `application/problem+json` response
+func (r UpdateSessionTemplateResponse) GetApplicationproblemJSONDefault() *Problem {
+	return r.ApplicationproblemJSONDefault
+}
+
+// GetBody returns the raw response body bytes
+func (r UpdateSessionTemplateResponse) GetBody() []byte {
+	return r.Body
+}
+
+// Status returns HTTPResponse.Status
+func (r UpdateSessionTemplateResponse) Status() string {
+	if r.HTTPResponse != nil {
+		return r.HTTPResponse.Status
+	}
+	return http.StatusText(0)
+}
+
+// StatusCode returns HTTPResponse.StatusCode
+func (r UpdateSessionTemplateResponse) StatusCode() int {
+	if r.HTTPResponse != nil {
+		return r.HTTPResponse.StatusCode
+	}
+	return 0
+}
+
+// ContentType is a convenience method to retrieve the Content-Type value from the HTTP response headers
+func (r UpdateSessionTemplateResponse) ContentType() string {
+	if r.HTTPResponse != nil {
+		return r.HTTPResponse.Header.Get("Content-Type")
+	}
+	return ""
+}
+
 type GetSessionResponse struct {
 	Body         []byte
 	HTTPResponse *http.Response
@@ -18928,6 +19847,137 @@ func (c *ClientWithResponses) SetSecretWithResponse(ctx context.Context, secretN
 		return nil, err
 	}
 	return ParseSetSecretResponse(rsp)
+}
+
+// ListSessionTemplatesWithResponse Session templates, by name, with those that are built in
+//
+// Returns a wrapper object for the known response body format(s).
+//
+// Corresponds with GET /session-templates (the `ListSessionTemplates` operationId).
+func (c *ClientWithResponses) ListSessionTemplatesWithResponse(ctx context.Context, params *ListSessionTemplatesParams, reqEditors ...RequestEditorFn) (*ListSessionTemplatesResponse, error) {
+	rsp, err := c.ListSessionTemplates(ctx, params, reqEditors...)
+	if err != nil {
+		return nil, err
+	}
+	return ParseListSessionTemplatesResponse(rsp)
+}
+
+// CreateSessionTemplateWithBodyWithResponse Make a session template
+//
+// Needs the permission `session-template.edit`, since a template says what programs run on the server. `422
+// invalid-session-template` lists what is wrong by field; the names of built-in templates can't be taken.
+//
+// Takes any type of body and a specified content type, and returns a wrapper object for the known response body format(s).
+//
+// Corresponds with POST /session-templates (the `CreateSessionTemplate` operationId).
+func (c *ClientWithResponses) CreateSessionTemplateWithBodyWithResponse(ctx context.Context, contentType string, body io.Reader, reqEditors ...RequestEditorFn) (*CreateSessionTemplateResponse, error) {
+	rsp, err := c.CreateSessionTemplateWithBody(ctx, contentType, body, reqEditors...)
+	if err != nil {
+		return nil, err
+	}
+	return ParseCreateSessionTemplateResponse(rsp)
+}
+
+// CreateSessionTemplateWithResponse Make a session template
+//
+// Needs the permission `session-template.edit`, since a template says what programs run on the server. `422
+// invalid-session-template` lists what is wrong by field; the names of built-in templates can't be taken.
+//
+// Takes a body of the `application/json` content type, and returns a wrapper object for the known response body format(s).
+//
+// Corresponds with POST /session-templates (the `CreateSessionTemplate` operationId).
+func (c *ClientWithResponses) CreateSessionTemplateWithResponse(ctx context.Context, body CreateSessionTemplateJSONRequestBody, reqEditors ...RequestEditorFn) (*CreateSessionTemplateResponse, error) {
+	rsp, err := c.CreateSessionTemplate(ctx, body, reqEditors...)
+	if err != nil {
+		return nil, err
+	}
+	return ParseCreateSessionTemplateResponse(rsp)
+}
+
+// ValidateSessionTemplateWithBodyWithResponse Check a session template without saving it
+//
+// Takes any type of body and a specified content type, and returns a wrapper object for the known response body format(s).
+//
+// Corresponds with POST /session-templates/validate (the `ValidateSessionTemplate` operationId).
+func (c *ClientWithResponses) ValidateSessionTemplateWithBodyWithResponse(ctx context.Context, contentType string, body io.Reader, reqEditors ...RequestEditorFn) (*ValidateSessionTemplateResponse, error) {
+	rsp, err := c.ValidateSessionTemplateWithBody(ctx, contentType, body, reqEditors...)
+	if err != nil {
+		return nil, err
+	}
+	return ParseValidateSessionTemplateResponse(rsp)
+}
+
+// ValidateSessionTemplateWithResponse Check a session template without saving it
+//
+// Takes a body of the `application/json` content type, and returns a wrapper object for the known response body format(s).
+//
+// Corresponds with POST /session-templates/validate (the `ValidateSessionTemplate` operationId).
+func (c *ClientWithResponses) ValidateSessionTemplateWithResponse(ctx context.Context, body ValidateSessionTemplateJSONRequestBody, reqEditors ...RequestEditorFn) (*ValidateSessionTemplateResponse, error) {
+	rsp, err := c.ValidateSessionTemplate(ctx, body, reqEditors...)
+	if err != nil {
+		return nil, err
+	}
+	return ParseValidateSessionTemplateResponse(rsp)
+}
+
+// DeleteSessionTemplateWithResponse Delete a session template
+//
+// `409 in-use` names the compositions and sessions that are made of it.
+//
+// Returns a wrapper object for the known response body format(s).
+//
+// Corresponds with DELETE /session-templates/{objectId} (the `DeleteSessionTemplate` operationId).
+func (c *ClientWithResponses) DeleteSessionTemplateWithResponse(ctx context.Context, objectId ObjectId, reqEditors ...RequestEditorFn) (*DeleteSessionTemplateResponse, error) {
+	rsp, err := c.DeleteSessionTemplate(ctx, objectId, reqEditors...)
+	if err != nil {
+		return nil, err
+	}
+	return ParseDeleteSessionTemplateResponse(rsp)
+}
+
+// GetSessionTemplateWithResponse One session template
+//
+// Returns a wrapper object for the known response body format(s).
+//
+// Corresponds with GET /session-templates/{objectId} (the `GetSessionTemplate` operationId).
+func (c *ClientWithResponses) GetSessionTemplateWithResponse(ctx context.Context, objectId ObjectId, reqEditors ...RequestEditorFn) (*GetSessionTemplateResponse, error) {
+	rsp, err := c.GetSessionTemplate(ctx, objectId, reqEditors...)
+	if err != nil {
+		return nil, err
+	}
+	return ParseGetSessionTemplateResponse(rsp)
+}
+
+// UpdateSessionTemplateWithBodyWithResponse Change a session template
+//
+// Its sessions are made of it at the next start of their agents. `409 stale` if the base revision is not the current one,
+// `409 built-in` for a built-in template.
+//
+// Takes any type of body and a specified content type, and returns a wrapper object for the known response body format(s).
+//
+// Corresponds with PUT /session-templates/{objectId} (the `UpdateSessionTemplate` operationId).
+func (c *ClientWithResponses) UpdateSessionTemplateWithBodyWithResponse(ctx context.Context, objectId ObjectId, contentType string, body io.Reader, reqEditors ...RequestEditorFn) (*UpdateSessionTemplateResponse, error) {
+	rsp, err := c.UpdateSessionTemplateWithBody(ctx, objectId, contentType, body, reqEditors...)
+	if err != nil {
+		return nil, err
+	}
+	return ParseUpdateSessionTemplateResponse(rsp)
+}
+
+// UpdateSessionTemplateWithResponse Change a session template
+//
+// Its sessions are made of it at the next start of their agents. `409 stale` if the base revision is not the current one,
+// `409 built-in` for a built-in template.
+//
+// Takes a body of the `application/json` content type, and returns a wrapper object for the known response body format(s).
+//
+// Corresponds with PUT /session-templates/{objectId} (the `UpdateSessionTemplate` operationId).
+func (c *ClientWithResponses) UpdateSessionTemplateWithResponse(ctx context.Context, objectId ObjectId, body UpdateSessionTemplateJSONRequestBody, reqEditors ...RequestEditorFn) (*UpdateSessionTemplateResponse, error) {
+	rsp, err := c.UpdateSessionTemplate(ctx, objectId, body, reqEditors...)
+	if err != nil {
+		return nil, err
+	}
+	return ParseUpdateSessionTemplateResponse(rsp)
 }
 
 // GetSessionWithResponse One agent session
@@ -21982,6 +23032,200 @@ func ParseSetSecretResponse(rsp *http.Response) (*SetSecretResponse, error) {
 	switch {
 	case strings.Contains(rsp.Header.Get("Content-Type"), "json") && rsp.StatusCode == 200:
 		var dest Secret
+		if err := json.Unmarshal(bodyBytes, &dest); err != nil {
+			return nil, err
+		}
+		response.JSON200 = &dest
+
+	case strings.Contains(rsp.Header.Get("Content-Type"), "json") && true:
+		var dest Problem
+		if err := json.Unmarshal(bodyBytes, &dest); err != nil {
+			return nil, err
+		}
+		response.ApplicationproblemJSONDefault = &dest
+
+	}
+
+	return response, nil
+}
+
+// ParseListSessionTemplatesResponse parses an HTTP response from a ListSessionTemplatesWithResponse call
+func ParseListSessionTemplatesResponse(rsp *http.Response) (*ListSessionTemplatesResponse, error) {
+	bodyBytes, err := io.ReadAll(rsp.Body)
+	defer func() { _ = rsp.Body.Close() }()
+	if err != nil {
+		return nil, err
+	}
+
+	response := &ListSessionTemplatesResponse{
+		Body:         bodyBytes,
+		HTTPResponse: rsp,
+	}
+
+	switch {
+	case strings.Contains(rsp.Header.Get("Content-Type"), "json") && rsp.StatusCode == 200:
+		var dest SessionTemplateList
+		if err := json.Unmarshal(bodyBytes, &dest); err != nil {
+			return nil, err
+		}
+		response.JSON200 = &dest
+
+	case strings.Contains(rsp.Header.Get("Content-Type"), "json") && true:
+		var dest Problem
+		if err := json.Unmarshal(bodyBytes, &dest); err != nil {
+			return nil, err
+		}
+		response.ApplicationproblemJSONDefault = &dest
+
+	}
+
+	return response, nil
+}
+
+// ParseCreateSessionTemplateResponse parses an HTTP response from a CreateSessionTemplateWithResponse call
+func ParseCreateSessionTemplateResponse(rsp *http.Response) (*CreateSessionTemplateResponse, error) {
+	bodyBytes, err := io.ReadAll(rsp.Body)
+	defer func() { _ = rsp.Body.Close() }()
+	if err != nil {
+		return nil, err
+	}
+
+	response := &CreateSessionTemplateResponse{
+		Body:         bodyBytes,
+		HTTPResponse: rsp,
+	}
+
+	switch {
+	case strings.Contains(rsp.Header.Get("Content-Type"), "json") && rsp.StatusCode == 201:
+		var dest SessionTemplate
+		if err := json.Unmarshal(bodyBytes, &dest); err != nil {
+			return nil, err
+		}
+		response.JSON201 = &dest
+
+	case strings.Contains(rsp.Header.Get("Content-Type"), "json") && true:
+		var dest Problem
+		if err := json.Unmarshal(bodyBytes, &dest); err != nil {
+			return nil, err
+		}
+		response.ApplicationproblemJSONDefault = &dest
+
+	}
+
+	return response, nil
+}
+
+// ParseValidateSessionTemplateResponse parses an HTTP response from a ValidateSessionTemplateWithResponse call
+func ParseValidateSessionTemplateResponse(rsp *http.Response) (*ValidateSessionTemplateResponse, error) {
+	bodyBytes, err := io.ReadAll(rsp.Body)
+	defer func() { _ = rsp.Body.Close() }()
+	if err != nil {
+		return nil, err
+	}
+
+	response := &ValidateSessionTemplateResponse{
+		Body:         bodyBytes,
+		HTTPResponse: rsp,
+	}
+
+	switch {
+	case strings.Contains(rsp.Header.Get("Content-Type"), "json") && rsp.StatusCode == 200:
+		var dest ValidationResult
+		if err := json.Unmarshal(bodyBytes, &dest); err != nil {
+			return nil, err
+		}
+		response.JSON200 = &dest
+
+	case strings.Contains(rsp.Header.Get("Content-Type"), "json") && true:
+		var dest Problem
+		if err := json.Unmarshal(bodyBytes, &dest); err != nil {
+			return nil, err
+		}
+		response.ApplicationproblemJSONDefault = &dest
+
+	}
+
+	return response, nil
+}
+
+// ParseDeleteSessionTemplateResponse parses an HTTP response from a DeleteSessionTemplateWithResponse call
+func ParseDeleteSessionTemplateResponse(rsp *http.Response) (*DeleteSessionTemplateResponse, error) {
+	bodyBytes, err := io.ReadAll(rsp.Body)
+	defer func() { _ = rsp.Body.Close() }()
+	if err != nil {
+		return nil, err
+	}
+
+	response := &DeleteSessionTemplateResponse{
+		Body:         bodyBytes,
+		HTTPResponse: rsp,
+	}
+
+	switch {
+	case rsp.StatusCode == 204:
+		break // No content-type
+
+	case strings.Contains(rsp.Header.Get("Content-Type"), "json") && true:
+		var dest Problem
+		if err := json.Unmarshal(bodyBytes, &dest); err != nil {
+			return nil, err
+		}
+		response.ApplicationproblemJSONDefault = &dest
+
+	}
+
+	return response, nil
+}
+
+// ParseGetSessionTemplateResponse parses an HTTP response from a GetSessionTemplateWithResponse call
+func ParseGetSessionTemplateResponse(rsp *http.Response) (*GetSessionTemplateResponse, error) {
+	bodyBytes, err := io.ReadAll(rsp.Body)
+	defer func() { _ = rsp.Body.Close() }()
+	if err != nil {
+		return nil, err
+	}
+
+	response := &GetSessionTemplateResponse{
+		Body:         bodyBytes,
+		HTTPResponse: rsp,
+	}
+
+	switch {
+	case strings.Contains(rsp.Header.Get("Content-Type"), "json") && rsp.StatusCode == 200:
+		var dest SessionTemplate
+		if err := json.Unmarshal(bodyBytes, &dest); err != nil {
+			return nil, err
+		}
+		response.JSON200 = &dest
+
+	case strings.Contains(rsp.Header.Get("Content-Type"), "json") && true:
+		var dest Problem
+		if err := json.Unmarshal(bodyBytes, &dest); err != nil {
+			return nil, err
+		}
+		response.ApplicationproblemJSONDefault = &dest
+
+	}
+
+	return response, nil
+}
+
+// ParseUpdateSessionTemplateResponse parses an HTTP response from a UpdateSessionTemplateWithResponse call
+func ParseUpdateSessionTemplateResponse(rsp *http.Response) (*UpdateSessionTemplateResponse, error) {
+	bodyBytes, err := io.ReadAll(rsp.Body)
+	defer func() { _ = rsp.Body.Close() }()
+	if err != nil {
+		return nil, err
+	}
+
+	response := &UpdateSessionTemplateResponse{
+		Body:         bodyBytes,
+		HTTPResponse: rsp,
+	}
+
+	switch {
+	case strings.Contains(rsp.Header.Get("Content-Type"), "json") && rsp.StatusCode == 200:
+		var dest SessionTemplate
 		if err := json.Unmarshal(bodyBytes, &dest); err != nil {
 			return nil, err
 		}

@@ -260,6 +260,24 @@ type ServerInterface interface {
 	// SetSecret Set a secret, or another value of it
 	// (PUT /secrets/{secretName})
 	SetSecret(ctx echo.Context, secretName SecretName, params SetSecretParams) error
+	// ListSessionTemplates Session templates, by name, with those that are built in
+	// (GET /session-templates)
+	ListSessionTemplates(ctx echo.Context, params ListSessionTemplatesParams) error
+	// CreateSessionTemplate Make a session template
+	// (POST /session-templates)
+	CreateSessionTemplate(ctx echo.Context) error
+	// ValidateSessionTemplate Check a session template without saving it
+	// (POST /session-templates/validate)
+	ValidateSessionTemplate(ctx echo.Context) error
+	// DeleteSessionTemplate Delete a session template
+	// (DELETE /session-templates/{objectId})
+	DeleteSessionTemplate(ctx echo.Context, objectId ObjectId) error
+	// GetSessionTemplate One session template
+	// (GET /session-templates/{objectId})
+	GetSessionTemplate(ctx echo.Context, objectId ObjectId) error
+	// UpdateSessionTemplate Change a session template
+	// (PUT /session-templates/{objectId})
+	UpdateSessionTemplate(ctx echo.Context, objectId ObjectId) error
 	// GetSession One agent session
 	// (GET /sessions/{sessionId})
 	GetSession(ctx echo.Context, sessionId SessionId) error
@@ -1849,6 +1867,13 @@ func (w *ServerInterfaceWrapper) ExportPack(ctx echo.Context) error {
 		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter tools: %s", err))
 	}
 
+	// ------------- Optional query parameter "sessionTemplates" -------------
+
+	err = runtime.BindQueryParameterWithOptions("form", false, false, "sessionTemplates", ctx.QueryParams(), &params.SessionTemplates, runtime.BindQueryParameterOptions{Type: "array", Format: ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter sessionTemplates: %s", err))
+	}
+
 	// ------------- Optional query parameter "bases" -------------
 
 	err = runtime.BindQueryParameterWithOptions("form", true, false, "bases", ctx.QueryParams(), &params.Bases, runtime.BindQueryParameterOptions{Type: "boolean", Format: ""})
@@ -2097,6 +2122,97 @@ func (w *ServerInterfaceWrapper) SetSecret(ctx echo.Context) error {
 
 	// Invoke the callback with all the unmarshaled arguments
 	err = w.Handler.SetSecret(ctx, secretName, params)
+	return err
+}
+
+// ListSessionTemplates converts echo context to params.
+func (w *ServerInterfaceWrapper) ListSessionTemplates(ctx echo.Context) error {
+	var err error
+
+	// Parameter object where we will unmarshal all parameters from the context
+	var params ListSessionTemplatesParams
+	// ------------- Optional query parameter "limit" -------------
+
+	err = runtime.BindQueryParameterWithOptions("form", true, false, "limit", ctx.QueryParams(), &params.Limit, runtime.BindQueryParameterOptions{Type: "integer", Format: ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter limit: %s", err))
+	}
+
+	// ------------- Optional query parameter "cursor" -------------
+
+	err = runtime.BindQueryParameterWithOptions("form", true, false, "cursor", ctx.QueryParams(), &params.Cursor, runtime.BindQueryParameterOptions{Type: "string", Format: ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter cursor: %s", err))
+	}
+
+	// Invoke the callback with all the unmarshaled arguments
+	err = w.Handler.ListSessionTemplates(ctx, params)
+	return err
+}
+
+// CreateSessionTemplate converts echo context to params.
+func (w *ServerInterfaceWrapper) CreateSessionTemplate(ctx echo.Context) error {
+	var err error
+
+	// Invoke the callback with all the unmarshaled arguments
+	err = w.Handler.CreateSessionTemplate(ctx)
+	return err
+}
+
+// ValidateSessionTemplate converts echo context to params.
+func (w *ServerInterfaceWrapper) ValidateSessionTemplate(ctx echo.Context) error {
+	var err error
+
+	// Invoke the callback with all the unmarshaled arguments
+	err = w.Handler.ValidateSessionTemplate(ctx)
+	return err
+}
+
+// DeleteSessionTemplate converts echo context to params.
+func (w *ServerInterfaceWrapper) DeleteSessionTemplate(ctx echo.Context) error {
+	var err error
+	// ------------- Path parameter "objectId" -------------
+	var objectId ObjectId
+
+	err = runtime.BindStyledParameterWithOptions("simple", "objectId", ctx.Param("objectId"), &objectId, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "uuid", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter objectId: %s", err))
+	}
+
+	// Invoke the callback with all the unmarshaled arguments
+	err = w.Handler.DeleteSessionTemplate(ctx, objectId)
+	return err
+}
+
+// GetSessionTemplate converts echo context to params.
+func (w *ServerInterfaceWrapper) GetSessionTemplate(ctx echo.Context) error {
+	var err error
+	// ------------- Path parameter "objectId" -------------
+	var objectId ObjectId
+
+	err = runtime.BindStyledParameterWithOptions("simple", "objectId", ctx.Param("objectId"), &objectId, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "uuid", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter objectId: %s", err))
+	}
+
+	// Invoke the callback with all the unmarshaled arguments
+	err = w.Handler.GetSessionTemplate(ctx, objectId)
+	return err
+}
+
+// UpdateSessionTemplate converts echo context to params.
+func (w *ServerInterfaceWrapper) UpdateSessionTemplate(ctx echo.Context) error {
+	var err error
+	// ------------- Path parameter "objectId" -------------
+	var objectId ObjectId
+
+	err = runtime.BindStyledParameterWithOptions("simple", "objectId", ctx.Param("objectId"), &objectId, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "uuid", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter objectId: %s", err))
+	}
+
+	// Invoke the callback with all the unmarshaled arguments
+	err = w.Handler.UpdateSessionTemplate(ctx, objectId)
 	return err
 }
 
@@ -2658,6 +2774,12 @@ func RegisterHandlersWithOptions(router EchoRouter, si ServerInterface, options 
 	router.DELETE(options.BaseURL+"/tools/:objectId", wrapper.DeleteTool, options.OperationMiddlewares["deleteTool"]...)
 	router.GET(options.BaseURL+"/tools/:objectId", wrapper.GetTool, options.OperationMiddlewares["getTool"]...)
 	router.PUT(options.BaseURL+"/tools/:objectId", wrapper.UpdateTool, options.OperationMiddlewares["updateTool"]...)
+	router.GET(options.BaseURL+"/session-templates", wrapper.ListSessionTemplates, options.OperationMiddlewares["listSessionTemplates"]...)
+	router.POST(options.BaseURL+"/session-templates", wrapper.CreateSessionTemplate, options.OperationMiddlewares["createSessionTemplate"]...)
+	router.POST(options.BaseURL+"/session-templates/validate", wrapper.ValidateSessionTemplate, options.OperationMiddlewares["validateSessionTemplate"]...)
+	router.DELETE(options.BaseURL+"/session-templates/:objectId", wrapper.DeleteSessionTemplate, options.OperationMiddlewares["deleteSessionTemplate"]...)
+	router.GET(options.BaseURL+"/session-templates/:objectId", wrapper.GetSessionTemplate, options.OperationMiddlewares["getSessionTemplate"]...)
+	router.PUT(options.BaseURL+"/session-templates/:objectId", wrapper.UpdateSessionTemplate, options.OperationMiddlewares["updateSessionTemplate"]...)
 	router.GET(options.BaseURL+"/providers", wrapper.ListProviders, options.OperationMiddlewares["listProviders"]...)
 	router.POST(options.BaseURL+"/providers", wrapper.CreateProvider, options.OperationMiddlewares["createProvider"]...)
 	router.POST(options.BaseURL+"/providers/validate", wrapper.ValidateProvider, options.OperationMiddlewares["validateProvider"]...)
@@ -5875,6 +5997,235 @@ func (response SetSecretdefaultApplicationProblemPlusJSONResponse) VisitSetSecre
 	return err
 }
 
+type ListSessionTemplatesRequestObject struct {
+	Params ListSessionTemplatesParams
+}
+
+type ListSessionTemplatesResponseObject interface {
+	VisitListSessionTemplatesResponse(w http.ResponseWriter) error
+}
+
+type ListSessionTemplates200JSONResponse SessionTemplateList
+
+func (response ListSessionTemplates200JSONResponse) VisitListSessionTemplatesResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(200)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type ListSessionTemplatesdefaultApplicationProblemPlusJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response ListSessionTemplatesdefaultApplicationProblemPlusJSONResponse) VisitListSessionTemplatesResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/problem+json")
+	w.WriteHeader(response.StatusCode)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type CreateSessionTemplateRequestObject struct {
+	Body *CreateSessionTemplateJSONRequestBody
+}
+
+type CreateSessionTemplateResponseObject interface {
+	VisitCreateSessionTemplateResponse(w http.ResponseWriter) error
+}
+
+type CreateSessionTemplate201JSONResponse SessionTemplate
+
+func (response CreateSessionTemplate201JSONResponse) VisitCreateSessionTemplateResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(201)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type CreateSessionTemplatedefaultApplicationProblemPlusJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response CreateSessionTemplatedefaultApplicationProblemPlusJSONResponse) VisitCreateSessionTemplateResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/problem+json")
+	w.WriteHeader(response.StatusCode)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type ValidateSessionTemplateRequestObject struct {
+	Body *ValidateSessionTemplateJSONRequestBody
+}
+
+type ValidateSessionTemplateResponseObject interface {
+	VisitValidateSessionTemplateResponse(w http.ResponseWriter) error
+}
+
+type ValidateSessionTemplate200JSONResponse ValidationResult
+
+func (response ValidateSessionTemplate200JSONResponse) VisitValidateSessionTemplateResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(200)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type ValidateSessionTemplatedefaultApplicationProblemPlusJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response ValidateSessionTemplatedefaultApplicationProblemPlusJSONResponse) VisitValidateSessionTemplateResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/problem+json")
+	w.WriteHeader(response.StatusCode)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type DeleteSessionTemplateRequestObject struct {
+	ObjectId ObjectId `json:"objectId"`
+}
+
+type DeleteSessionTemplateResponseObject interface {
+	VisitDeleteSessionTemplateResponse(w http.ResponseWriter) error
+}
+
+type DeleteSessionTemplate204Response struct {
+}
+
+func (response DeleteSessionTemplate204Response) VisitDeleteSessionTemplateResponse(w http.ResponseWriter) error {
+	w.WriteHeader(204)
+	return nil
+}
+
+type DeleteSessionTemplatedefaultApplicationProblemPlusJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response DeleteSessionTemplatedefaultApplicationProblemPlusJSONResponse) VisitDeleteSessionTemplateResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/problem+json")
+	w.WriteHeader(response.StatusCode)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type GetSessionTemplateRequestObject struct {
+	ObjectId ObjectId `json:"objectId"`
+}
+
+type GetSessionTemplateResponseObject interface {
+	VisitGetSessionTemplateResponse(w http.ResponseWriter) error
+}
+
+type GetSessionTemplate200JSONResponse SessionTemplate
+
+func (response GetSessionTemplate200JSONResponse) VisitGetSessionTemplateResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(200)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type GetSessionTemplatedefaultApplicationProblemPlusJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response GetSessionTemplatedefaultApplicationProblemPlusJSONResponse) VisitGetSessionTemplateResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/problem+json")
+	w.WriteHeader(response.StatusCode)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type UpdateSessionTemplateRequestObject struct {
+	ObjectId ObjectId `json:"objectId"`
+	Body     *UpdateSessionTemplateJSONRequestBody
+}
+
+type UpdateSessionTemplateResponseObject interface {
+	VisitUpdateSessionTemplateResponse(w http.ResponseWriter) error
+}
+
+type UpdateSessionTemplate200JSONResponse SessionTemplate
+
+func (response UpdateSessionTemplate200JSONResponse) VisitUpdateSessionTemplateResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(200)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type UpdateSessionTemplatedefaultApplicationProblemPlusJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response UpdateSessionTemplatedefaultApplicationProblemPlusJSONResponse) VisitUpdateSessionTemplateResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/problem+json")
+	w.WriteHeader(response.StatusCode)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
 type GetSessionRequestObject struct {
 	SessionId SessionId `json:"sessionId"`
 }
@@ -6980,6 +7331,24 @@ type StrictServerInterface interface {
 	// SetSecret Set a secret, or another value of it
 	// (PUT /secrets/{secretName})
 	SetSecret(ctx context.Context, request SetSecretRequestObject) (SetSecretResponseObject, error)
+	// ListSessionTemplates Session templates, by name, with those that are built in
+	// (GET /session-templates)
+	ListSessionTemplates(ctx context.Context, request ListSessionTemplatesRequestObject) (ListSessionTemplatesResponseObject, error)
+	// CreateSessionTemplate Make a session template
+	// (POST /session-templates)
+	CreateSessionTemplate(ctx context.Context, request CreateSessionTemplateRequestObject) (CreateSessionTemplateResponseObject, error)
+	// ValidateSessionTemplate Check a session template without saving it
+	// (POST /session-templates/validate)
+	ValidateSessionTemplate(ctx context.Context, request ValidateSessionTemplateRequestObject) (ValidateSessionTemplateResponseObject, error)
+	// DeleteSessionTemplate Delete a session template
+	// (DELETE /session-templates/{objectId})
+	DeleteSessionTemplate(ctx context.Context, request DeleteSessionTemplateRequestObject) (DeleteSessionTemplateResponseObject, error)
+	// GetSessionTemplate One session template
+	// (GET /session-templates/{objectId})
+	GetSessionTemplate(ctx context.Context, request GetSessionTemplateRequestObject) (GetSessionTemplateResponseObject, error)
+	// UpdateSessionTemplate Change a session template
+	// (PUT /session-templates/{objectId})
+	UpdateSessionTemplate(ctx context.Context, request UpdateSessionTemplateRequestObject) (UpdateSessionTemplateResponseObject, error)
 	// GetSession One agent session
 	// (GET /sessions/{sessionId})
 	GetSession(ctx context.Context, request GetSessionRequestObject) (GetSessionResponseObject, error)
@@ -9924,6 +10293,221 @@ func (sh *strictHandler) SetSecret(ctx echo.Context, secretName SecretName, para
 		return err
 	} else if validResponse, ok := response.(SetSecretResponseObject); ok {
 		return validResponse.VisitSetSecretResponse(ctx.Response())
+	} else if response != nil {
+		return fmt.Errorf("unexpected response type: %T", response)
+	}
+	return nil
+}
+
+// ListSessionTemplates operation middleware
+func (sh *strictHandler) ListSessionTemplates(ctx echo.Context, params ListSessionTemplatesParams) error {
+	var request ListSessionTemplatesRequestObject
+
+	request.Params = params
+
+	handler := func(ctx echo.Context, request interface{}) (interface{}, error) {
+		return sh.ssi.ListSessionTemplates(ctx.Request().Context(), request.(ListSessionTemplatesRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "ListSessionTemplates")
+	}
+
+	response, err := handler(ctx, request)
+
+	if err != nil {
+		return err
+	} else if validResponse, ok := response.(ListSessionTemplatesResponseObject); ok {
+		return validResponse.VisitListSessionTemplatesResponse(ctx.Response())
+	} else if response != nil {
+		return fmt.Errorf("unexpected response type: %T", response)
+	}
+	return nil
+}
+
+// CreateSessionTemplate operation middleware
+func (sh *strictHandler) CreateSessionTemplate(ctx echo.Context) error {
+	var request CreateSessionTemplateRequestObject
+
+	var body CreateSessionTemplateJSONRequestBody
+	var err error
+	if binder, ok := ctx.Echo().Binder.(*echo.DefaultBinder); ok {
+		// A request validator built on kin-openapi's openapi3filter with
+		// KeepValidatedValue leaves the value it validated on the body. Bind
+		// that value, matching member names exactly, so the handler receives
+		// what was validated instead of a second, case-insensitive decode.
+		// Otherwise bind only the request body, so that path and query
+		// parameters are not also bound into the body struct.
+		if vb, ok := ctx.Request().Body.(interface{ ValidatedValue() any }); !ok || runtime.BindJSONValue(vb.ValidatedValue(), &body) != nil {
+			err = binder.BindBody(ctx, &body)
+		}
+	} else {
+		// A custom binder is installed on the Echo instance; defer to it
+		// entirely, since echo.Binder does not expose body-only binding and
+		// the binder may do more than decode (for example call ctx.Validate).
+		err = ctx.Bind(&body)
+	}
+	if err != nil {
+		return err
+	}
+	request.Body = &body
+
+	handler := func(ctx echo.Context, request interface{}) (interface{}, error) {
+		return sh.ssi.CreateSessionTemplate(ctx.Request().Context(), request.(CreateSessionTemplateRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "CreateSessionTemplate")
+	}
+
+	response, err := handler(ctx, request)
+
+	if err != nil {
+		return err
+	} else if validResponse, ok := response.(CreateSessionTemplateResponseObject); ok {
+		return validResponse.VisitCreateSessionTemplateResponse(ctx.Response())
+	} else if response != nil {
+		return fmt.Errorf("unexpected response type: %T", response)
+	}
+	return nil
+}
+
+// ValidateSessionTemplate operation middleware
+func (sh *strictHandler) ValidateSessionTemplate(ctx echo.Context) error {
+	var request ValidateSessionTemplateRequestObject
+
+	var body ValidateSessionTemplateJSONRequestBody
+	var err error
+	if binder, ok := ctx.Echo().Binder.(*echo.DefaultBinder); ok {
+		// A request validator built on kin-openapi's openapi3filter with
+		// KeepValidatedValue leaves the value it validated on the body. Bind
+		// that value, matching member names exactly, so the handler receives
+		// what was validated instead of a second, case-insensitive decode.
+		// Otherwise bind only the request body, so that path and query
+		// parameters are not also bound into the body struct.
+		if vb, ok := ctx.Request().Body.(interface{ ValidatedValue() any }); !ok || runtime.BindJSONValue(vb.ValidatedValue(), &body) != nil {
+			err = binder.BindBody(ctx, &body)
+		}
+	} else {
+		// A custom binder is installed on the Echo instance; defer to it
+		// entirely, since echo.Binder does not expose body-only binding and
+		// the binder may do more than decode (for example call ctx.Validate).
+		err = ctx.Bind(&body)
+	}
+	if err != nil {
+		return err
+	}
+	request.Body = &body
+
+	handler := func(ctx echo.Context, request interface{}) (interface{}, error) {
+		return sh.ssi.ValidateSessionTemplate(ctx.Request().Context(), request.(ValidateSessionTemplateRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "ValidateSessionTemplate")
+	}
+
+	response, err := handler(ctx, request)
+
+	if err != nil {
+		return err
+	} else if validResponse, ok := response.(ValidateSessionTemplateResponseObject); ok {
+		return validResponse.VisitValidateSessionTemplateResponse(ctx.Response())
+	} else if response != nil {
+		return fmt.Errorf("unexpected response type: %T", response)
+	}
+	return nil
+}
+
+// DeleteSessionTemplate operation middleware
+func (sh *strictHandler) DeleteSessionTemplate(ctx echo.Context, objectId ObjectId) error {
+	var request DeleteSessionTemplateRequestObject
+
+	request.ObjectId = objectId
+
+	handler := func(ctx echo.Context, request interface{}) (interface{}, error) {
+		return sh.ssi.DeleteSessionTemplate(ctx.Request().Context(), request.(DeleteSessionTemplateRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "DeleteSessionTemplate")
+	}
+
+	response, err := handler(ctx, request)
+
+	if err != nil {
+		return err
+	} else if validResponse, ok := response.(DeleteSessionTemplateResponseObject); ok {
+		return validResponse.VisitDeleteSessionTemplateResponse(ctx.Response())
+	} else if response != nil {
+		return fmt.Errorf("unexpected response type: %T", response)
+	}
+	return nil
+}
+
+// GetSessionTemplate operation middleware
+func (sh *strictHandler) GetSessionTemplate(ctx echo.Context, objectId ObjectId) error {
+	var request GetSessionTemplateRequestObject
+
+	request.ObjectId = objectId
+
+	handler := func(ctx echo.Context, request interface{}) (interface{}, error) {
+		return sh.ssi.GetSessionTemplate(ctx.Request().Context(), request.(GetSessionTemplateRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "GetSessionTemplate")
+	}
+
+	response, err := handler(ctx, request)
+
+	if err != nil {
+		return err
+	} else if validResponse, ok := response.(GetSessionTemplateResponseObject); ok {
+		return validResponse.VisitGetSessionTemplateResponse(ctx.Response())
+	} else if response != nil {
+		return fmt.Errorf("unexpected response type: %T", response)
+	}
+	return nil
+}
+
+// UpdateSessionTemplate operation middleware
+func (sh *strictHandler) UpdateSessionTemplate(ctx echo.Context, objectId ObjectId) error {
+	var request UpdateSessionTemplateRequestObject
+
+	request.ObjectId = objectId
+
+	var body UpdateSessionTemplateJSONRequestBody
+	var err error
+	if binder, ok := ctx.Echo().Binder.(*echo.DefaultBinder); ok {
+		// A request validator built on kin-openapi's openapi3filter with
+		// KeepValidatedValue leaves the value it validated on the body. Bind
+		// that value, matching member names exactly, so the handler receives
+		// what was validated instead of a second, case-insensitive decode.
+		// Otherwise bind only the request body, so that path and query
+		// parameters are not also bound into the body struct.
+		if vb, ok := ctx.Request().Body.(interface{ ValidatedValue() any }); !ok || runtime.BindJSONValue(vb.ValidatedValue(), &body) != nil {
+			err = binder.BindBody(ctx, &body)
+		}
+	} else {
+		// A custom binder is installed on the Echo instance; defer to it
+		// entirely, since echo.Binder does not expose body-only binding and
+		// the binder may do more than decode (for example call ctx.Validate).
+		err = ctx.Bind(&body)
+	}
+	if err != nil {
+		return err
+	}
+	request.Body = &body
+
+	handler := func(ctx echo.Context, request interface{}) (interface{}, error) {
+		return sh.ssi.UpdateSessionTemplate(ctx.Request().Context(), request.(UpdateSessionTemplateRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "UpdateSessionTemplate")
+	}
+
+	response, err := handler(ctx, request)
+
+	if err != nil {
+		return err
+	} else if validResponse, ok := response.(UpdateSessionTemplateResponseObject); ok {
+		return validResponse.VisitUpdateSessionTemplateResponse(ctx.Response())
 	} else if response != nil {
 		return fmt.Errorf("unexpected response type: %T", response)
 	}

@@ -974,6 +974,71 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/session-templates": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Session templates, by name, with those that are built in */
+        get: operations["listSessionTemplates"];
+        put?: never;
+        /**
+         * Make a session template
+         * @description Needs the permission `session-template.edit`, since a template says what programs run on the server. `422
+         *     invalid-session-template` lists what is wrong by field; the names of built-in templates can't be taken.
+         */
+        post: operations["createSessionTemplate"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/session-templates/validate": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Check a session template without saving it */
+        post: operations["validateSessionTemplate"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/session-templates/{objectId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** One session template */
+        get: operations["getSessionTemplate"];
+        /**
+         * Change a session template
+         * @description Its sessions are made of it at the next start of their agents. `409 stale` if the base revision is not the current one,
+         *     `409 built-in` for a built-in template.
+         */
+        put: operations["updateSessionTemplate"];
+        post?: never;
+        /**
+         * Delete a session template
+         * @description `409 in-use` names the compositions and sessions that are made of it.
+         */
+        delete: operations["deleteSessionTemplate"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/providers": {
         parameters: {
             query?: never;
@@ -2251,6 +2316,8 @@ export interface components {
             /** @description The agent's last word, for the conversation. */
             summary?: string;
         };
+        /** @enum {string} */
+        AgentCatalogKind: "workflow" | "action-type" | "tool" | "session-template";
         AgentCatalogField: {
             name: string;
             type: string;
@@ -2277,7 +2344,7 @@ export interface components {
             nextCursor?: string;
         };
         AgentCatalogEntry: {
-            kind: components["schemas"]["ItemType"];
+            kind: components["schemas"]["AgentCatalogKind"];
             name: string;
             label?: string;
             description?: string;
@@ -2422,6 +2489,33 @@ export interface components {
             content: components["schemas"]["JSONObject"];
             baseRevision: string;
         };
+        SessionTemplate: {
+            /** @description Of a built-in template its name. */
+            id: string;
+            teamId?: string;
+            name: string;
+            content: components["schemas"]["JSONObject"];
+            contentRevision: string;
+            /** @description It comes with Heddle and can't be changed. */
+            builtIn: boolean;
+            /** @description Not given for built-in templates. */
+            createdBy?: string;
+            /**
+             * Format: date-time
+             * @description Not given for built-in templates.
+             */
+            createdAt?: string;
+            /**
+             * Format: date-time
+             * @description Not given for built-in templates.
+             */
+            updatedAt?: string;
+        };
+        SessionTemplateList: {
+            /** @description By name. */
+            items: components["schemas"]["SessionTemplate"][];
+            nextCursor?: string;
+        };
         ProviderTest: {
             /** @description The name of one of its models; the first if left out. */
             model?: string;
@@ -2467,8 +2561,10 @@ export interface components {
             value: string;
         };
         Names: string[];
+        /** @enum {string} */
+        PackItemType: "workflow" | "action-type" | "tool" | "session-template";
         PlannedItem: {
-            type: components["schemas"]["ItemType"];
+            type: components["schemas"]["PackItemType"];
             /** @description Of a workflow its slug. */
             name: string;
             change: components["schemas"]["Change"];
@@ -2781,7 +2877,7 @@ export interface components {
         turnId: string;
         itemType: components["schemas"]["ItemType"];
         itemName: string;
-        catalogKind: components["schemas"]["ItemType"];
+        catalogKind: components["schemas"]["AgentCatalogKind"];
         entryName: string;
         /**
          * @description Where in the event, as expressions have it (`issue.labels[0]`, `payload.commits[20:]`, `actor.login`) or as JSON Pointer
@@ -4519,6 +4615,153 @@ export interface operations {
             default: components["responses"]["Problem"];
         };
     };
+    listSessionTemplates: {
+        parameters: {
+            query?: {
+                /** @description How many rows at most. */
+                limit?: components["parameters"]["limit"];
+                /** @description The `nextCursor` of the page before. */
+                cursor?: components["parameters"]["cursor"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Objects. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SessionTemplateList"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    createSessionTemplate: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewCatalogObject"];
+            };
+        };
+        responses: {
+            /** @description The object. */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SessionTemplate"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    validateSessionTemplate: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CatalogContent"];
+            };
+        };
+        responses: {
+            /** @description What was found. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ValidationResult"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    getSessionTemplate: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                objectId: components["parameters"]["objectId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The object. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SessionTemplate"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    updateSessionTemplate: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                objectId: components["parameters"]["objectId"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CatalogObjectUpdate"];
+            };
+        };
+        responses: {
+            /** @description The object. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SessionTemplate"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    deleteSessionTemplate: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                objectId: components["parameters"]["objectId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Gone. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
     listProviders: {
         parameters: {
             query?: {
@@ -4808,6 +5051,7 @@ export interface operations {
                 workflows?: components["schemas"]["Names"];
                 actionTypes?: components["schemas"]["Names"];
                 tools?: components["schemas"]["Names"];
+                sessionTemplates?: components["schemas"]["Names"];
                 /** @description Note the content revision of each item, so that importing it after a change by others is a conflict. */
                 bases?: boolean;
             };
