@@ -48,7 +48,8 @@ type (
 	}
 	// Text is something the agent said.
 	Text struct {
-		Text string `json:"text"`
+		Text    string `json:"text"`
+		Partial bool   `json:"partial,omitzero"` // the turn ended while it was being written; set by the server, not by agents
 	}
 	// Thinking is something the agent thought.
 	Thinking struct {
@@ -66,17 +67,22 @@ type (
 		Output  string `json:"output"`
 		IsError bool   `json:"isError"`
 	}
-	// Question asks the user; the answer is sent as a message.
+	// Question asks the user. While its turn runs, the agent waits for the answer (AgentSession.Answer). A turn that
+	// completes without one has the question as its last word: the answer is the next message.
 	Question struct {
-		ID      string   `json:"id"`
+		ID      string   `json:"id"` // no other question of the session has it, also after a resume
 		Text    string   `json:"text"`
-		Options []string `json:"options,omitzero"`
+		Options []string `json:"options,omitzero"` // answers to choose from; any other text is one too
 	}
-	// Usage is what the turn used.
+	// Usage is what was used since the last Usage event, or since the turn's start. Drivers whose engines count up tell
+	// the differences, also across an interrupt, a restart and a resume, so that the sum over all events is right. No
+	// token is counted twice among the members.
 	Usage struct {
-		InputTokens  int64    `json:"inputTokens"`
-		OutputTokens int64    `json:"outputTokens"`
-		CostUSD      *float64 `json:"costUSD,omitzero"` // nil if the engine does not tell
+		InputTokens      int64    `json:"inputTokens"` // that the model read anew
+		OutputTokens     int64    `json:"outputTokens"`
+		CacheReadTokens  int64    `json:"cacheReadTokens,omitzero"`
+		CacheWriteTokens int64    `json:"cacheWriteTokens,omitzero"`
+		CostUSD          *float64 `json:"costUSD,omitzero"` // nil if the engine does not tell
 	}
 	// TurnComplete ends the answer to a message.
 	TurnComplete struct {

@@ -24,6 +24,12 @@ type AgentSession interface {
 	// TurnComplete like any other. Without a turn it does nothing. May be repeated.
 	Interrupt(ctx context.Context) error
 
+	// Answer answers a question that the agent asked in the running turn and waits
+	// for; the turn goes on then. A question that is not open, since it was answered
+	// or its turn is over, is a not-found fault (no-question). Not to be repeated
+	// after another error: the agent may have got the answer.
+	Answer(ctx context.Context, questionID, answer string) error
+
 	// Events gives all events in the order they happened. The last is an Exit, the
 	// only one; then the channel is closed. Somebody must read it to its end: an
 	// agent whose events are not read waits.

@@ -61,11 +61,16 @@ type AgentSession struct {
 	mu          sync.Mutex
 	events      chan ports.AgentEvent
 	messages    []string
+	asked       map[string]bool // the questions that are open
+	answers     []Answer
 	busy        bool
 	ended       bool
 	deaf        bool
 	interrupted int
 }
+
+// Answer is what an agent was answered.
+type Answer struct{ QuestionID, Text string }
 
 // Say makes the agent send events.
 func (s *AgentSession) Say(events ...ports.AgentEvent) {
@@ -80,8 +85,14 @@ func (s *AgentSession) send(event ports.AgentEvent) {
 	if s.ended {
 		return
 	}
-	if _, ends := event.(ports.TurnComplete); ends {
-		s.busy = false
+	switch e := event.(type) {
+	case ports.TurnComplete:
+		s.busy, s.asked = false, nil
+	case ports.Question:
+		if s.asked == nil {
+			s.asked = map[string]bool{}
+		}
+		s.asked[e.ID] = true
 	}
 	s.events <- event
 }
@@ -155,6 +166,25 @@ func (s *AgentSession) Interrupt(context.Context) error {
 		s.send(ports.TurnComplete{Outcome: ports.TurnInterrupted})
 	}
 	return nil
+}
+
+// Answer implements ports.AgentSession.
+func (s *AgentSession) Answer(_ context.Context, questionID, answer string) error {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if s.ended || !s.asked[questionID] {
+		return fault.New(fault.KindNotFound, "no-question", "there is no open question %q", questionID)
+	}
+	delete(s.asked, questionID)
+	s.answers = append(s.answers, Answer{questionID, answer})
+	return nil
+}
+
+// Answers lists what the agent was answered.
+func (s *AgentSession) Answers() []Answer {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return append([]Answer{}, s.answers...)
 }
 
 // Events implements ports.AgentSession.

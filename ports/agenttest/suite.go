@@ -4,6 +4,8 @@ package agenttest
 
 import (
 	"context"
+	"slices"
+	"strings"
 	"testing"
 	"time"
 
@@ -20,6 +22,7 @@ type Setup struct {
 	Spec   ports.SessionSpec
 	Short  string // a message whose turn says a text, calls a tool and ends by itself
 	Long   string // a message whose turn calls a tool and goes on until it is interrupted
+	Ask    string // a message whose turn asks a question, waits for the answer, says it again and ends
 
 	// Processes counts what the driver's sessions started and what still lives.
 	Processes func() int
@@ -39,6 +42,9 @@ func Run(t *testing.T, open func(t *testing.T) Setup) {
 		"close during a turn ends everything":       testCloseBusy,
 		"a message after the exit is refused":       testGone,
 		"long messages arrive":                      testLong,
+		"an answer lets the turn go on":             testAnswer,
+		"a question is answered once":               testAnswerOnce,
+		"interrupt takes a question back":           testInterruptQuestion,
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
@@ -287,5 +293,70 @@ func testLong(t *testing.T, setup Setup, s *session) {
 		padding[i] = ' '
 	}
 	s.send(setup.Short + string(padding))
+	wantOutcome(t, s.until(ports.TurnCompleteEvent), ports.TurnDone)
+}
+
+// ask has the agent ask its question.
+func (s *session) ask(setup Setup) ports.Question {
+	s.t.Helper()
+	s.send(setup.Ask)
+	asked := s.until(ports.QuestionEvent)
+	question, _ := asked[len(asked)-1].(ports.Question)
+	if question.ID == "" || question.Text == "" {
+		s.t.Fatalf("the question is %+v", question)
+	}
+	return question
+}
+
+func testAnswer(t *testing.T, setup Setup, s *session) {
+	const answer = "the blue one"
+	ids := map[string]bool{}
+	for range 2 {
+		question := s.ask(setup)
+		ids[question.ID] = true
+		if err := s.Answer(t.Context(), question.ID, answer); err != nil {
+			t.Fatal(err)
+		}
+		events := s.until(ports.TurnCompleteEvent)
+		wantOutcome(t, events, ports.TurnDone)
+		if !slices.ContainsFunc(events, func(e ports.AgentEvent) bool {
+			text, ok := e.(ports.Text)
+			return ok && strings.Contains(text.Text, answer)
+		}) {
+			t.Errorf("the answer is not said again in %v", events)
+		}
+	}
+	if len(ids) != 2 {
+		t.Errorf("two questions have the ids %v", ids)
+	}
+}
+
+func testAnswerOnce(t *testing.T, setup Setup, s *session) {
+	wantNoQuestion(t, s, "never-asked")
+	question := s.ask(setup)
+	wantNoQuestion(t, s, question.ID+"-other")
+	if err := s.Answer(t.Context(), question.ID, "one"); err != nil {
+		t.Fatal(err)
+	}
+	wantNoQuestion(t, s, question.ID)
+	s.until(ports.TurnCompleteEvent)
+	wantNoQuestion(t, s, question.ID)
+}
+
+func wantNoQuestion(t *testing.T, s *session, id string) {
+	t.Helper()
+	if err := s.Answer(t.Context(), id, "two"); fault.CodeOf(err) != "no-question" || fault.KindOf(err) != fault.KindNotFound {
+		t.Errorf("err = %v, want no-question", err)
+	}
+}
+
+func testInterruptQuestion(t *testing.T, setup Setup, s *session) {
+	question := s.ask(setup)
+	if err := s.Interrupt(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+	wantOutcome(t, s.until(ports.TurnCompleteEvent), ports.TurnInterrupted)
+	wantNoQuestion(t, s, question.ID)
+	s.send(setup.Short)
 	wantOutcome(t, s.until(ports.TurnCompleteEvent), ports.TurnDone)
 }

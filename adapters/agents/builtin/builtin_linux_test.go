@@ -102,6 +102,7 @@ func setup(t *testing.T, kind provider.Kind, config builtin.Config, play modelte
 		},
 		Short:     "short",
 		Long:      "long",
+		Ask:       "ask",
 		Processes: func() int { return processesWith("HOME=" + workDir) },
 	}, server
 }
@@ -141,8 +142,11 @@ func TestDriverKeepsTheContractWithEachKindOfProvider(t *testing.T) {
 			agenttest.Run(t, func(t *testing.T) agenttest.Setup {
 				t.Helper()
 				s, _ := setup(t, kind, builtin.DefaultConfig, func(r modeltest.Request) modeltest.Answer {
-					if strings.HasPrefix(r.Prompt(), "long") {
+					switch {
+					case strings.HasPrefix(r.Prompt(), "long"):
 						return calling([]modeltest.Call{call("block")})(r)
+					case strings.HasPrefix(r.Prompt(), "ask"):
+						return asking(r)
 					}
 					return calling([]modeltest.Call{call("ping")})(r)
 				})
@@ -150,6 +154,14 @@ func TestDriverKeepsTheContractWithEachKindOfProvider(t *testing.T) {
 			})
 		})
 	}
+}
+
+// asking is a model that asks the user and says the answer again.
+func asking(r modeltest.Request) modeltest.Answer {
+	if results := r.Results(); len(results) > 0 {
+		return modeltest.Answer{Text: "You said " + results[0].Text + "."}
+	}
+	return modeltest.Answer{Calls: []modeltest.Call{{Name: "ask_user", Input: `{"question":"Which one?","options":["the red one"]}`}}}
 }
 
 // converse sends messages one after another and gives all that came, up to the end of the last turn or the exit.
@@ -209,7 +221,7 @@ func TestATurnTellsWhatTheModelThinksSaysAndUses(t *testing.T) {
 		t.Errorf("used %+v", used)
 	}
 	first := server.Requests()[0]
-	if first.System != "You are an agent.\n\nUse ping." || len(first.Tools) != 7 {
+	if first.System != "You are an agent.\n\nUse ping." || len(first.Tools) != 8 {
 		t.Errorf("asked %+v", first)
 	}
 }

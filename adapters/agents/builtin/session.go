@@ -32,7 +32,8 @@ type session struct {
 	mu        sync.Mutex
 	busy      bool
 	gone      bool
-	interrupt context.CancelCauseFunc // of the turn; nil without one
+	interrupt context.CancelCauseFunc  // of the turn; nil without one
+	questions map[string]chan<- string // the open ones of the turn, by id
 }
 
 func newSession(model model, tools *toolbox, system string, config Config) *session {
@@ -41,7 +42,7 @@ func newSession(model model, tools *toolbox, system string, config Config) *sess
 	s := &session{
 		model: model, tools: tools, system: system, config: config, ctx: ctx, end: end,
 		events:   make(chan ports.AgentEvent, 1), // so that Start may return before anybody reads
-		messages: make(chan string, 1),
+		messages: make(chan string, 1), questions: map[string]chan<- string{},
 	}
 	s.events <- ports.SessionStarted{Model: model.Name}
 	go s.run()
@@ -82,6 +83,7 @@ func (s *session) answer(message string) {
 	s.events <- t.usage()
 	s.mu.Lock()
 	s.busy, s.interrupt = false, nil
+	clear(s.questions)
 	s.mu.Unlock()
 	s.events <- ports.TurnComplete{Outcome: outcome}
 }

@@ -54,7 +54,7 @@ type child struct {
 func (d *Driver) connect(ctx context.Context, spec ports.SessionSpec) (*toolbox, error) {
 	ctx, cancel := context.WithTimeout(ctx, listTimeout)
 	defer cancel()
-	t := &toolbox{sessions: map[string]*mcp.ClientSession{}, gone: make(chan struct{})}
+	t := &toolbox{sessions: map[string]*mcp.ClientSession{}, offered: []ports.LLMTool{askToolOffer}, gone: make(chan struct{})}
 	for _, wanted := range spec.MCPServers {
 		if err := d.add(ctx, t, spec, wanted); err != nil {
 			t.close()

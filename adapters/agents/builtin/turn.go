@@ -27,7 +27,7 @@ func (t *turn) run(ctx context.Context) ports.TurnOutcome {
 		if err := t.compact(ctx); err != nil {
 			return t.fail(ctx, err)
 		}
-		answer, err := t.ask(ctx)
+		answer, err := t.think(ctx)
 		if err != nil {
 			return t.fail(ctx, err)
 		}
@@ -68,8 +68,8 @@ func (t *turn) fail(ctx context.Context, err error) ports.TurnOutcome {
 	return t.stop("the model could not be asked: %v", err)
 }
 
-// ask has the model go on, and tells what it says.
-func (t *turn) ask(ctx context.Context) (ports.LLMAnswer, error) {
+// think has the model go on, and tells what it says.
+func (t *turn) think(ctx context.Context) (ports.LLMAnswer, error) {
 	answer, err := t.model.Answer(ctx, ports.LLMRequest{
 		Model: t.model.Name, System: t.system, Messages: t.history, Tools: t.tools.offered,
 	}, func(piece ports.LLMDelta) {
@@ -109,6 +109,10 @@ func (t *turn) callAll(ctx context.Context, calls []ports.LLMCall) []ports.LLMRe
 	}
 	done := make(chan finished)
 	for i, call := range calls {
+		if call.Name == askTool {
+			go func() { done <- finished{i, t.ask(ctx, call)} }()
+			continue
+		}
 		t.events <- ports.ToolStarted{ID: call.ID, Name: call.Name, Input: call.Object()}
 		go func() { done <- finished{i, t.tools.call(ctx, call)} }()
 	}
@@ -116,6 +120,9 @@ func (t *turn) callAll(ctx context.Context, calls []ports.LLMCall) []ports.LLMRe
 	for range calls {
 		f := <-done
 		results[f.index] = f.result
+		if calls[f.index].Name == askTool {
+			continue // people see the question and their answer
+		}
 		t.events <- ports.ToolFinished{ID: f.result.CallID, Output: f.result.Text, IsError: f.result.IsError}
 	}
 	return results
@@ -130,7 +137,7 @@ func (t *turn) asksForHelp(calls []ports.LLMCall, results []ports.LLMResult) boo
 		call := calls[i]
 		key := call.Name + "\x00" + call.Input + "\x00" + result.Text
 		if t.failures[key]++; t.failures[key] == sameFailures {
-			t.events <- ports.Question{ID: call.ID, Text: fmt.Sprintf(
+			t.events <- ports.Question{ID: newQuestionID(), Text: fmt.Sprintf(
 				"The call of %s failed %d times in the same way, so I stopped: %s\nHow shall I go on?", call.Name, sameFailures, brief(result.Text))}
 			return true
 		}
@@ -154,6 +161,7 @@ func (t *turn) cost() *float64 {
 func (t *turn) usage() ports.Usage {
 	u := t.used
 	return ports.Usage{
-		InputTokens: u.InputTokens + u.CacheReadTokens + u.CacheWriteTokens, OutputTokens: u.OutputTokens, CostUSD: t.cost(),
+		InputTokens: u.InputTokens, OutputTokens: u.OutputTokens, CacheReadTokens: u.CacheReadTokens, CacheWriteTokens: u.CacheWriteTokens,
+		CostUSD: t.cost(),
 	}
 }

@@ -75,10 +75,22 @@ func call(tool, input string) modeltest.Play {
 // conversation plays what the suite asks for.
 func conversation(r modeltest.Request) modeltest.Answer {
 	tool := "ping"
-	if strings.HasPrefix(r.Prompt(), "long") {
+	switch {
+	case strings.HasPrefix(r.Prompt(), "long"):
 		tool = "block"
+	case strings.HasPrefix(r.Prompt(), "ask"):
+		return asking(r)
 	}
 	return call(tool, "{}")(r)
+}
+
+// asking plays a question to the user, and says the answer again.
+func asking(r modeltest.Request) modeltest.Answer {
+	if results := r.Results(); len(results) > 0 {
+		return modeltest.Answer{Text: "I was told: " + results[0].Text}
+	}
+	return modeltest.Answer{Calls: []modeltest.Call{{Name: "question", Input: `{"questions":[{"question":"Which one?","header":"One",
+		"options":[{"label":"the red one","description":"It is red."}]}]}`}}}
 }
 
 func TestTheContractOfDrivers(t *testing.T) {
@@ -92,7 +104,7 @@ func TestTheContractOfDrivers(t *testing.T) {
 			}
 		})
 		return agenttest.Setup{
-			Driver: w.driver, Spec: w.spec, Short: "short", Long: "long",
+			Driver: w.driver, Spec: w.spec, Short: "short", Long: "long", Ask: "ask",
 			Processes: func() int { return len(processesBelow(w.spec.WorkDir)) },
 		}
 	})

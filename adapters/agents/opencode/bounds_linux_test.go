@@ -44,7 +44,7 @@ func TestASessionKnowsNothingOfItsSurroundings(t *testing.T) {
 			t.Errorf("the model was told of its surroundings: %s", r.System)
 		}
 		for _, tool := range r.Tools {
-			if !strings.HasPrefix(tool, "heddle_") {
+			if tool != "question" && !strings.HasPrefix(tool, "heddle_") {
 				t.Errorf("the agent has the tool %s", tool)
 			}
 		}
@@ -80,22 +80,57 @@ func TestAModelThatStallsCanBeInterrupted(t *testing.T) {
 }
 
 // The CLI asks for permission to make the same call again and again.
-func TestWhatTheCLIAsksBecomesAQuestion(t *testing.T) {
+func TestWhatTheCLIAsksIsAnsweredWithinTheTurn(t *testing.T) {
 	t.Parallel()
-	w := newWorld(t, func(r modeltest.Request) modeltest.Answer {
-		if r.Prompt() != "again and again" {
-			return modeltest.Answer{Text: "Fine."}
-		}
-		one := modeltest.Call{Name: "heddle_ping", Input: "{}"}
-		return modeltest.Answer{Calls: []modeltest.Call{one, one, one, one}}
-	})
-	s := w.start(t)
-	events := answer(t, s, "again and again")
-	if asked := of[ports.Question](events); len(asked) == 0 || !strings.Contains(asked[0].Text, "the same call") {
-		t.Errorf("it asked %+v: %+v", asked, events)
+	for reply, want := range map[string]string{"Go on": "Fine.", "Stop": "", "Sing a song": "La, la."} {
+		t.Run(reply, func(t *testing.T) {
+			t.Parallel()
+			w := newWorld(t, func(r modeltest.Request) modeltest.Answer {
+				one := modeltest.Call{Name: "heddle_ping", Input: "{}"}
+				switch {
+				case r.Prompt() == "Sing a song":
+					return modeltest.Answer{Text: "La, la."}
+				case len(r.Results()) > 0 || r.Prompt() != "again and again":
+					return modeltest.Answer{Text: "Fine."}
+				}
+				return modeltest.Answer{Calls: []modeltest.Call{one, one, one, one}}
+			})
+			s := w.start(t)
+			events := replying(t, s, "again and again", reply)
+			if asked := of[ports.Question](events); len(asked) == 0 || !strings.Contains(asked[0].Text, "the same call") {
+				t.Errorf("it asked %+v: %+v", asked, events)
+			}
+			wantOutcome(t, events, ports.TurnDone)
+			said := ""
+			for _, text := range of[ports.Text](events) {
+				said += text.Text
+			}
+			if said != want {
+				t.Errorf("it said %q, want %q: %+v", said, want, events)
+			}
+			wantOutcome(t, answer(t, s, "and now?"), ports.TurnDone)
+		})
 	}
-	wantOutcome(t, events, ports.TurnDone)
-	wantOutcome(t, answer(t, s, "Stop"), ports.TurnDone)
+}
+
+// replying sends a message, answers every question in the same way, and gives the events of the turn.
+func replying(t *testing.T, s ports.AgentSession, message, reply string) (events []ports.AgentEvent) {
+	t.Helper()
+	if err := s.Send(t.Context(), message); err != nil {
+		t.Fatal(err)
+	}
+	for e := range s.Events() {
+		events = append(events, e)
+		switch e := e.(type) {
+		case ports.Question:
+			if err := s.Answer(t.Context(), e.ID, reply); err != nil {
+				t.Fatal(err)
+			}
+		case ports.TurnComplete:
+			return events
+		}
+	}
+	return events
 }
 
 func TestALongConversationIsShortenedUnseen(t *testing.T) {

@@ -23,6 +23,9 @@ const (
 // invalidTool is the tool that the CLI calls in the place of one that is not there, or whose arguments are no JSON.
 const invalidTool = "invalid"
 
+// questionTool is the tool by which the model asks the user.
+const questionTool = "question"
+
 // mcpTimeout is how long the CLI waits for an answer of an MCP server, in milliseconds: tests of action types run
 // within a call.
 const mcpTimeout = 10 * 60 * 1000
@@ -116,13 +119,14 @@ func (d *Driver) settings(spec ports.SessionSpec) settings {
 	return s
 }
 
-// permissions lets the agent call the tools of its MCP servers, and nothing else. One that goes round in circles is asked about.
+// permissions lets the agent call the tools of its MCP servers and ask the user, and nothing else. One that goes round in circles is asked about.
 func permissions(spec ports.SessionSpec) jsontext.Value {
 	var rules rawjson.Object
 	set := func(what, how string) { rules = rules.With(what, rawjson.Quote(how)) }
 	set("*", "deny")
 	set("external_directory", "deny")
 	set("doom_loop", "ask")
+	set(questionTool, "allow")
 	set(invalidTool, "allow") // which tells the model what was wrong with a call
 	allowed := spec.AllowedTools
 	if len(allowed) == 0 {

@@ -34,7 +34,9 @@ const emptySteps = 3
 
 func (t *turn) finishStep(p part) {
 	t.hasUsage = true
-	t.usage.InputTokens += p.Tokens.Input + p.Tokens.Cache.Read + p.Tokens.Cache.Write
+	t.usage.InputTokens += p.Tokens.Input
+	t.usage.CacheReadTokens += p.Tokens.Cache.Read
+	t.usage.CacheWriteTokens += p.Tokens.Cache.Write
 	t.usage.OutputTokens += p.Tokens.Output + p.Tokens.Reasoning
 	t.cost += p.Cost
 	t.empty++

@@ -30,7 +30,9 @@ func (s *session) pump() {
 			}
 			s.take(e)
 		case <-late:
-			s.endTurn()
+			if !s.current().followUp() {
+				s.endTurn()
+			}
 		}
 	}
 }
@@ -73,6 +75,7 @@ func (s *session) endTurn() {
 	t.tellEnd()
 	s.mu.Lock()
 	s.turn = nil
+	clear(s.questions)
 	s.mu.Unlock()
 	s.out <- ports.TurnComplete{Outcome: t.outcome()}
 }

@@ -41,16 +41,17 @@ type session struct {
 
 	loss string // why the process was ended from here; the pump's own
 
-	mu    sync.Mutex
-	turn  *turn // nil while there is none
-	leave sync.Once
+	mu        sync.Mutex
+	turn      *turn                   // nil while there is none
+	questions map[string]openQuestion // of the turn, by id
+	leave     sync.Once
 }
 
 func newSession(agent *process.Process, streams *process.Streams, config Config, password string, spec ports.SessionSpec) *session {
 	s := &session{
 		agent: agent, streams: streams, config: config, spec: spec, password: password,
-		out:    make(chan ports.AgentEvent, 1), // so that Start may return before anybody reads
-		listen: make(chan string, 1), spoken: make(chan struct{}), closed: make(chan struct{}),
+		out:       make(chan ports.AgentEvent, 1), // so that Start may return before anybody reads
+		questions: map[string]openQuestion{}, listen: make(chan string, 1), spoken: make(chan struct{}), closed: make(chan struct{}),
 	}
 	go s.hear()
 	return s
@@ -227,12 +228,7 @@ func (s *session) Send(ctx context.Context, message string) error {
 	if err != nil {
 		return err
 	}
-	text := struct {
-		Type string `json:"type"`
-		Text string `json:"text"`
-	}{"text", message}
-	err = s.client.call(ctx, http.MethodPost, "/session/"+s.id+"/prompt_async", map[string]any{"parts": []any{text}}, nil)
-	if err == nil {
+	if err = s.prompt(ctx, message); err == nil {
 		return nil
 	}
 	s.dropTurn(t)
@@ -244,6 +240,15 @@ func (s *session) Send(ctx context.Context, message string) error {
 		code = codeGone // it can't have got the message
 	}
 	return fault.New(fault.KindUnavailable, code, "opencode takes no more messages: %v", err).Because(err)
+}
+
+// prompt gives the CLI a message.
+func (s *session) prompt(ctx context.Context, message string) error {
+	text := struct {
+		Type string `json:"type"`
+		Text string `json:"text"`
+	}{"text", message}
+	return s.client.call(ctx, http.MethodPost, "/session/"+s.id+"/prompt_async", map[string]any{"parts": []any{text}}, nil)
 }
 
 // codeGone is the code of the fault of an agent that has ended.

@@ -2,8 +2,8 @@ package opencode
 
 import (
 	"context"
+	"crypto/rand"
 	"fmt"
-	"net/http"
 	"sync/atomic"
 	"time"
 
@@ -15,11 +15,11 @@ import (
 type turn struct {
 	session *session
 
-	wanted  atomic.Bool // somebody wants it interrupted
+	wanted  atomic.Bool            // somebody wants it interrupted
+	refused atomic.Pointer[string] // the user's answer where it forbade what the CLI asked for
 	started bool
 	aborted bool // the CLI says that it was
 	failed  bool
-	asked   bool // it ends with a question to the user
 	silent  bool // nothing was said, and nothing done
 	over    bool
 
@@ -93,7 +93,9 @@ func (t *turn) take(e event) {
 			t.emit(ports.TextDelta{Text: p.Delta})
 		}
 	case permissionEvent:
-		t.ask(p)
+		t.askPermission(p)
+	case questionEvent:
+		t.askUser(p)
 	}
 }
 
@@ -160,7 +162,7 @@ func (t *turn) takeError(e *agentFault) {
 		}
 		return
 	}
-	if t.asked {
+	if t.refused.Load() != nil {
 		return // the CLI takes the refusal for an error
 	}
 	if !t.started {
@@ -175,7 +177,7 @@ func (t *turn) takeError(e *agentFault) {
 
 // takeIdle counts: where something went wrong, what was begun ends between the first idle and the second.
 func (t *turn) takeIdle() {
-	wrong := t.failed || t.aborted || t.asked
+	wrong := t.failed || t.aborted || t.refused.Load() != nil
 	if !wrong && t.session.works() {
 		return // a late end of the turn before
 	}
@@ -184,7 +186,7 @@ func (t *turn) takeIdle() {
 		t.late = time.After(secondIdle)
 		return
 	}
-	t.over = true
+	t.over = !t.followUp()
 }
 
 // sameFailures is how often a call may fail with the same arguments in one turn. The MCP server asks the agent to stop
@@ -197,26 +199,10 @@ func (t *turn) countFailure(tool string, state toolState) {
 	if t.fails[call] != sameFailures || t.failed {
 		return
 	}
-	t.emit(ports.Question{ID: fmt.Sprintf("loop-%s", tool), Text: fmt.Sprintf(
+	t.emit(ports.Question{ID: "loop-" + rand.Text(), Text: fmt.Sprintf(
 		"The same call of %s failed %d times: %s How shall the agent go on?", tool, sameFailures, process.Excerpt(state.Error))})
 	t.stop(fmt.Sprintf("The agent was stopped: it went on calling %s, which failed %d times in the same way. What was saved is kept; "+
 		"tell the agent how to go on.", tool, sameFailures))
-}
-
-// ask makes a question of what the CLI wants permitted, and says no for now: the answer of the user is a message, and
-// comes when the turn is over.
-func (t *turn) ask(p properties) {
-	t.silent, t.asked = false, true
-	t.emit(ports.Question{ID: p.ID, Text: question(p), Options: []string{"Go on", "Stop"}})
-	s := t.session
-	go func() {
-		ctx, cancel := context.WithTimeout(context.Background(), callLimit)
-		defer cancel()
-		reply := map[string]string{"reply": "reject"}
-		if s.client.call(ctx, http.MethodPost, "/permission/"+p.ID+"/reply", reply, nil) != nil {
-			_ = s.abort(ctx) // else it would wait for ever
-		}
-	}()
 }
 
 // tellEnd tells what is left to tell at the end of the turn.

@@ -37,11 +37,12 @@ const (
 	deltaEvent       = "message.part.delta"
 	toolsEvent       = "mcp.tools.changed"
 	permissionEvent  = "permission.asked"
+	questionEvent    = "question.asked"
 )
 
 var matters = map[string]bool{
 	connectedEvent: true, statusEvent: true, idleEvent: true, errorEvent: true, messageEvent: true, partEvent: true,
-	partRemovedEvent: true, deltaEvent: true, toolsEvent: true, permissionEvent: true,
+	partRemovedEvent: true, deltaEvent: true, toolsEvent: true, permissionEvent: true, questionEvent: true,
 }
 
 // properties has the members of all these types.
@@ -55,9 +56,19 @@ type properties struct {
 	PartID     string         `json:"partID"`     // message.part.delta and .removed
 	Field      string         `json:"field"`      // message.part.delta
 	Delta      string         `json:"delta"`      // message.part.delta
-	ID         string         `json:"id"`         // permission.asked
+	ID         string         `json:"id"`         // permission.asked, question.asked
 	Permission string         `json:"permission"` // permission.asked: what for
 	Patterns   jsontext.Value `json:"patterns"`   // permission.asked: on what
+	Questions  []asked        `json:"questions"`  // question.asked
+}
+
+// asked is one question of the model's.
+type asked struct {
+	Question string `json:"question"`
+	Options  []struct {
+		Label       string `json:"label"`
+		Description string `json:"description"`
+	} `json:"options"`
 }
 
 type status struct {

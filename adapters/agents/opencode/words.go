@@ -45,6 +45,6 @@ func question(p properties) string {
 	if p.Permission == "doom_loop" {
 		return "The agent makes the same call again and again. Shall it go on?"
 	}
-	return fmt.Sprintf("The agent asks for the permission %q on %s, which sessions of Heddle don't give. How shall it go on?",
+	return fmt.Sprintf("The agent asks for the permission %q on %s. How shall it go on?",
 		p.Permission, process.Excerpt(string(p.Patterns)))
 }

@@ -138,6 +138,7 @@ func setup(t *testing.T) agenttest.Setup {
 			MCPServers: []ports.MCPServer{{Name: "heddle", Command: program, Args: []string{"tools"}, Env: map[string]string{"TOKEN": "t"}}},
 		},
 		Short:     "short",
+		Ask:       "ask",
 		Long:      "long",
 		Processes: func() int { return processesWith("HOME=" + workDir) },
 	}

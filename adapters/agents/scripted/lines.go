@@ -16,7 +16,7 @@ import (
 type command struct {
 	Type    commandType       `json:"type"`
 	Session ports.SessionSpec `json:"session,omitzero"` // of a start
-	Text    string            `json:"text,omitzero"`    // of a message
+	Text    string            `json:"text,omitzero"`    // of a message or an answer
 }
 
 type commandType string
@@ -24,6 +24,7 @@ type commandType string
 const (
 	startCommand     commandType = "start" // the first, once
 	messageCommand   commandType = "message"
+	answerCommand    commandType = "answer" // to the question that the turn waits with
 	interruptCommand commandType = "interrupt"
 )
 

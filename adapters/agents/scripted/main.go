@@ -69,14 +69,26 @@ type agent struct {
 
 // turn is the answer to one message.
 type turn struct {
-	cancel context.CancelCauseFunc
-	done   chan error
+	cancel  context.CancelCauseFunc
+	done    chan error
+	answers chan string // has room for the answer to the one question that may be open
 }
 
 // end makes the turn stop; the cause is nil if a person wants it so.
 func (t *turn) end(cause error) {
 	if t != nil {
 		t.cancel(cause)
+	}
+}
+
+// answer takes the answer to the question that the turn waits with. It comes to nothing if the turn has just ended.
+func (t *turn) answer(text string) {
+	if t == nil {
+		return
+	}
+	select {
+	case t.answers <- text:
+	default:
 	}
 }
 
@@ -153,6 +165,9 @@ func (a *agent) obey(ctx context.Context, current *turn, c command) (*turn, erro
 			return nil, err
 		}
 		return a.begin(ctx, c.Text), nil
+	case answerCommand:
+		current.answer(c.Text)
+		return current, nil
 	case interruptCommand:
 		current.end(nil)
 		return current, nil
@@ -163,19 +178,19 @@ func (a *agent) obey(ctx context.Context, current *turn, c command) (*turn, erro
 
 func (a *agent) begin(ctx context.Context, message string) *turn {
 	ctx, cancel := context.WithCancelCause(ctx)
-	t := &turn{cancel: cancel, done: make(chan error, 1)}
+	t := &turn{cancel: cancel, done: make(chan error, 1), answers: make(chan string, 1)}
 	go func() {
 		defer cancel(nil)
 		defer close(t.done)
-		t.done <- a.answer(ctx, message)
+		t.done <- a.answer(ctx, message, t.answers)
 	}()
 	return t
 }
 
 // answer plays the first playbook that fits the message. An agent that can't go on ends within its turn, which the
 // server then knows to have failed.
-func (a *agent) answer(ctx context.Context, message string) error {
-	p := &player{tools: a.tools, out: a.out}
+func (a *agent) answer(ctx context.Context, message string, answers <-chan string) error {
+	p := &player{tools: a.tools, out: a.out, answers: answers}
 	p.emit(ports.TurnStarted{})
 	var outcome ports.TurnOutcome
 	if chosen := choose(a.playbooks, message); chosen != nil {

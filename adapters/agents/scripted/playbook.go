@@ -28,14 +28,17 @@ type playbook struct {
 	match *regexp.Regexp
 }
 
-// step says something, or calls a tool. In texts and arguments ${a.b[0]} stands
+// step says something, asks the user and waits for the answer, or calls a tool. In texts and arguments ${a.b[0]} stands
 // for a value of an earlier result, and $${ for the two characters themselves.
 type step struct {
 	Say string `yaml:"say"`
 
+	Ask     string   `yaml:"ask"`
+	Options []string `yaml:"options"` // answers to choose from
+
 	Call      string `yaml:"call"` // the tool's name
 	Arguments any    `yaml:"arguments"`
-	As        string `yaml:"as"` // what later steps call the result
+	As        string `yaml:"as"` // what later steps call the result, or the answer
 
 	// StopIf makes the step the last one, if the value it names is there and not
 	// empty; else the step is left out.
@@ -106,13 +109,26 @@ func parsePlaybook(text []byte) (*playbook, error) {
 		return nil, errors.New("a playbook needs name, about, match and steps")
 	}
 	for i, s := range p.Steps {
-		if (s.Say == "") == (s.Call == "") || s.Say != "" && (s.As != "" || s.Arguments != nil) || s.Call != "" && s.StopIf != "" {
-			return nil, fmt.Errorf("step %d: a step has either say (with stopIf, if wanted) or call (with arguments and as)", i+1)
+		if !s.isWellFormed() {
+			return nil, fmt.Errorf("step %d: a step has one of say (with stopIf, if wanted), ask (with options and as) and "+
+				"call (with arguments and as)", i+1)
 		}
 	}
 	var err error
 	p.match, err = regexp.Compile(p.Match)
 	return p, err
+}
+
+// isWellFormed tells whether the step is of one sort, with nothing of another.
+func (s step) isWellFormed() bool {
+	switch {
+	case s.Say != "":
+		return s.Ask == "" && s.Call == "" && s.Options == nil && s.Arguments == nil && s.As == ""
+	case s.Ask != "":
+		return s.Call == "" && s.Arguments == nil && s.StopIf == ""
+	default:
+		return s.Call != "" && s.Options == nil && s.StopIf == ""
+	}
 }
 
 func choose(playbooks []*playbook, message string) *playbook {

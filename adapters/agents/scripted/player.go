@@ -2,6 +2,7 @@ package scripted
 
 import (
 	"context"
+	"crypto/rand"
 	"errors"
 	"fmt"
 	"strconv"
@@ -17,6 +18,7 @@ import (
 type player struct {
 	tools   toolbox
 	out     *lineWriter
+	answers <-chan string
 	results results
 	calls   int
 	err     error // why the agent can't go on: events can't be written, or a server is gone
@@ -70,12 +72,33 @@ func (p *player) step(ctx context.Context, s step) (goOn bool, err error) {
 	if s.Call != "" {
 		return p.callTool(ctx, s)
 	}
+	if s.Ask != "" {
+		return true, p.ask(ctx, s)
+	}
 	text, err := p.results.fillText(s.Say)
 	if err != nil {
 		return false, err
 	}
 	p.say(ctx, text)
 	return s.StopIf == "", nil
+}
+
+// ask asks the user and waits for the answer, or for the end of the turn.
+func (p *player) ask(ctx context.Context, s step) error {
+	text, err := p.results.fillText(s.Ask)
+	if err != nil {
+		return err
+	}
+	p.emit(ports.Question{ID: "ask-" + rand.Text(), Text: text, Options: s.Options})
+	select {
+	case answer := <-p.answers:
+		if s.As != "" {
+			p.results.keep(s.As, rawjson.Quote(answer))
+		}
+		return nil
+	case <-ctx.Done():
+		return context.Cause(ctx)
+	}
 }
 
 func (p *player) callTool(ctx context.Context, s step) (goOn bool, err error) {

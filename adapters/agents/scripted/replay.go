@@ -1,6 +1,7 @@
 package scripted
 
 import (
+	"cmp"
 	"fmt"
 	"strings"
 
@@ -65,12 +66,12 @@ func (r *replay) step(s step) (move Move, over bool, err error) {
 	if s.Call != "" {
 		return r.call(s)
 	}
-	text, err := r.results.fillText(s.Say)
+	text, err := r.results.fillText(cmp.Or(s.Say, s.Ask))
 	if err != nil {
 		return Move{}, false, err
 	}
 	r.said = append(r.said, text)
-	return Move{Say: r.words()}, s.StopIf != "", nil
+	return Move{Say: r.words()}, s.StopIf != "" || s.Ask != "", nil // a model asks by saying so, and waits for a message
 }
 
 func (r *replay) call(s step) (move Move, over bool, err error) {

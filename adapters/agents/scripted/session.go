@@ -21,9 +21,10 @@ type session struct {
 	events  chan ports.AgentEvent
 	ready   chan error // one value: nil once the agent takes messages
 
-	mu   sync.Mutex
-	busy bool
-	gone bool
+	mu       sync.Mutex
+	busy     bool
+	gone     bool
+	question string // the id of the one that the turn waits with
 
 	stderr     process.Tail
 	stderrDone chan struct{}
@@ -95,12 +96,14 @@ func (s *session) pump() {
 
 // note keeps track of the turn.
 func (s *session) note(event ports.AgentEvent) {
-	if event.Kind() != ports.TurnCompleteEvent {
-		return
-	}
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	s.busy = false
+	switch e := event.(type) {
+	case ports.Question:
+		s.question = e.ID
+	case ports.TurnComplete:
+		s.busy, s.question = false, ""
+	}
 }
 
 // awaitExit ends an agent that closed its output, and says how it ended.
@@ -167,6 +170,25 @@ func (s *session) Interrupt(ctx context.Context) error {
 		return nil
 	}
 	return s.tell(ctx, command{Type: interruptCommand})
+}
+
+// Answer implements ports.AgentSession.
+func (s *session) Answer(ctx context.Context, questionID, answer string) error {
+	if !s.takeQuestion(questionID) {
+		return fault.New(fault.KindNotFound, "no-question", "the agent does not wait for an answer to %q", questionID)
+	}
+	return s.tell(ctx, command{Type: answerCommand, Text: answer})
+}
+
+// takeQuestion closes a question, if it is open.
+func (s *session) takeQuestion(id string) bool {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if s.gone || id == "" || s.question != id {
+		return false
+	}
+	s.question = ""
+	return true
 }
 
 // tell writes a command. An agent that doesn't read it before the context ends is
