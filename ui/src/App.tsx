@@ -28,6 +28,11 @@ const Tool = lazy(() => import("./pages/Tool"));
 const NewTool = lazy(() => import("./pages/NewTool"));
 const StreamEvents = lazy(() => import("./pages/StreamEvents"));
 const StreamEvent = lazy(() => import("./pages/StreamEvent"));
+const Settings = lazy(() => import("./settings/Settings"));
+const Providers = lazy(() => import("./pages/Providers"));
+const Provider = lazy(() => import("./pages/Provider"));
+const NewProvider = lazy(() => import("./pages/NewProvider"));
+const Secrets = lazy(() => import("./pages/Secrets"));
 
 const FlowEditorDemo = lazy(() => import("./flow-editor/demo/Demo"));
 
@@ -80,6 +85,13 @@ const router = createBrowserRouter(
         <Route path="/tools/:objectId" element={<Tool />} />
         <Route path="/events" element={<StreamEvents />} />
         <Route path="/events/:eventId" element={<StreamEvent />} />
+        <Route path="/settings" element={<Settings />}>
+          <Route index element={<Navigate to="/settings/providers" replace />} />
+          <Route path="providers" element={<Providers />} />
+          <Route path="providers/new" element={<NewProvider />} />
+          <Route path="providers/:objectId" element={<Provider />} />
+          <Route path="secrets" element={<Secrets />} />
+        </Route>
         <Route path="/workbench/:id" element={<WorkbenchPage />} />
         <Route path="*" element={<NotFound />} />
       </Route>

@@ -15,8 +15,9 @@ import { textOf } from "../lib/json";
 import { matches } from "../lib/matches";
 import { useUrlState } from "../lib/urlState";
 import { Empty, Trouble } from "../shell/states";
-import { kinds } from "./kinds";
-import { languageOf, nameOf } from "./content";
+import { isDraftKind, kinds } from "./kinds";
+import { columnsOf } from "./columns";
+import { nameOf } from "./content";
 
 /** The list of the published objects of a kind. */
 export function CatalogPage({ kind }: { kind: CatalogKind }) {
@@ -55,11 +56,15 @@ function List({ kind }: { kind: CatalogKind }) {
   const { items, more } = query.data;
   if (items.length === 0) {
     return (
-      <Empty title={t`No ${one} is published yet`}>
-        <Trans>
-          Make one here, draft one in a composition in <Link to="/workbench">the workbench</Link>, or import a pack from{" "}
-          <Link to="/workflows">the workflows</Link>.
-        </Trans>
+      <Empty title={isDraftKind(kind) ? t`No ${one} is published yet` : t`There is no ${one} yet`}>
+        {isDraftKind(kind) ? (
+          <Trans>
+            Make one here, draft one in a composition in <Link to="/workbench">the workbench</Link>, or import a pack
+            from <Link to="/workflows">the workflows</Link>.
+          </Trans>
+        ) : (
+          kinds[kind].first
+        )}
       </Empty>
     );
   }
@@ -103,13 +108,7 @@ function Objects({ kind, objects }: { kind: CatalogKind; objects: CatalogObject[
             />
           ),
         },
-        { title: t`Known as`, narrow: true, sortBy: ({ name }) => name, cell: ({ name }) => <code>{name}</code> },
-        {
-          title: t`Language`,
-          narrow: true,
-          sortBy: ({ content }) => languageOf(content),
-          cell: ({ content }) => languageOf(content) || "—",
-        },
+        ...columnsOf[kind],
         {
           title: t`For`,
           narrow: true,
@@ -117,7 +116,7 @@ function Objects({ kind, objects }: { kind: CatalogKind; objects: CatalogObject[
           cell: ({ teamId }) => scopeName(teamId),
         },
         {
-          title: t`Published`,
+          title: isDraftKind(kind) ? t`Published` : t`Changed`,
           narrow: true,
           sortBy: ({ updatedAt }) => `${Date.parse(updatedAt)}`,
           cell: ({ updatedAt }) => <Moment at={updatedAt} />,

@@ -20,7 +20,7 @@ interface DeleteDialogProps {
 export function DeleteDialog({ kind, object, opened, onClose }: DeleteDialogProps) {
   const remove = useDeleteCatalogObject(kind, object.id);
   const navigate = useNavigate();
-  const { one, path } = kinds[kind];
+  const { one, path, gone } = kinds[kind];
   const close = () => {
     remove.reset();
     onClose();
@@ -28,7 +28,7 @@ export function DeleteDialog({ kind, object, opened, onClose }: DeleteDialogProp
   return (
     <Modal opened={opened} onClose={close} title={t`Delete “${nameOf(object)}”?`}>
       <Stack gap="md">
-        <Text size="md">{t`The ${one} can't be called any more. Instances that run keep what they were started with. It can't be taken back.`}</Text>
+        <Text size="md">{gone}</Text>
         <DialogEnd notice={remove.error && <WhyNot what={t`It was not deleted`} error={remove.error} one={one} />}>
           <Button variant="default" onClick={close}>{t`Keep it`}</Button>
           <Button

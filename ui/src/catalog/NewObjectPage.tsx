@@ -11,9 +11,9 @@ import { Columns, Page, Section } from "../components/Page";
 import { textOf } from "../lib/json";
 import { withMember } from "../lib/rawJson";
 import { useSaveKey } from "../lib/saveKey";
-import { ActionTypeForm, ToolForm } from "../objects/objectForms";
 import { Loading, Trouble } from "../shell/states";
 import { isChanged } from "./editing";
+import { forms } from "./forms";
 import { kinds } from "./kinds";
 import { Problems } from "./Problems";
 import { SaveBar } from "./SaveBar";
@@ -63,7 +63,7 @@ interface EditorProps {
 }
 
 function Editor({ kind, initial, teamId: firstTeam, copyOf }: EditorProps) {
-  const { title, one, path } = kinds[kind];
+  const { title, one, path, submit } = kinds[kind];
   const [text, setText] = useState(initial);
   const [teamId, setTeamId] = useState(firstTeam);
   const create = useCreateCatalogObject(kind);
@@ -81,7 +81,7 @@ function Editor({ kind, initial, teamId: firstTeam, copyOf }: EditorProps) {
     }
   };
   useSaveKey(publish);
-  const Form = kind === "tool" ? ToolForm : ActionTypeForm;
+  const Form = forms[kind];
   return (
     <Page
       title={t`New ${one}`}
@@ -99,6 +99,7 @@ function Editor({ kind, initial, teamId: firstTeam, copyOf }: EditorProps) {
         <Form
           inPage
           text={text}
+          teamId={teamId}
           problems={problems}
           onChange={(next) => {
             create.reset();
@@ -106,11 +107,11 @@ function Editor({ kind, initial, teamId: firstTeam, copyOf }: EditorProps) {
           }}
         />
         {create.error && !isRefusal(create.error, "already-exists") && (
-          <WhyNot what={t`It was not published`} error={create.error} one={one} />
+          <WhyNot what={t`It was not saved`} error={create.error} one={one} />
         )}
         <SaveBar
-          note={changed || copyOf !== undefined ? t`Not published yet.` : t`Give the ${one} a name to begin with.`}
-          submit={t`Publish`}
+          note={changed || copyOf !== undefined ? t`Not saved yet.` : t`Give the ${one} a name to begin with.`}
+          submit={submit}
           busy={create.isPending}
           onSubmit={publish}
         />

@@ -7,7 +7,7 @@ import { Link } from "react-router";
 import type { CatalogKind, CatalogObject } from "../api/queries/catalog";
 import { RowMenu } from "../components/RowMenu";
 import { DeleteDialog } from "./DeleteDialog";
-import { kinds } from "./kinds";
+import { isDraftKind, kinds } from "./kinds";
 import { OpenDialog } from "./OpenDialog";
 
 interface ObjectActionsProps {
@@ -25,13 +25,18 @@ export function ObjectActions({ kind, object, may }: ObjectActionsProps) {
   };
   return (
     <>
-      <Button
-        variant="default"
-        leftSection={<IconVectorBezier2 size={15} stroke={1.5} />}
-        onClick={() => {
-          setDialog("open");
-        }}
-      >{t`Open in workbench…`}</Button>
+      {isDraftKind(kind) && (
+        <>
+          <Button
+            variant="default"
+            leftSection={<IconVectorBezier2 size={15} stroke={1.5} />}
+            onClick={() => {
+              setDialog("open");
+            }}
+          >{t`Open in workbench…`}</Button>
+          <OpenDialog kind={kind} object={object} opened={dialog === "open"} onClose={close} />
+        </>
+      )}
       {may && (
         <RowMenu label={t`More to do with it`} framed>
           <Menu.Item
@@ -49,7 +54,6 @@ export function ObjectActions({ kind, object, may }: ObjectActionsProps) {
         </RowMenu>
       )}
       <DeleteDialog kind={kind} object={object} opened={dialog === "delete"} onClose={close} />
-      <OpenDialog kind={kind} object={object} opened={dialog === "open"} onClose={close} />
     </>
   );
 }

@@ -12,11 +12,11 @@ import { Columns, Page, Section } from "../components/Page";
 import { JsonTree } from "../components/tree/JsonTree";
 import { textOf } from "../lib/json";
 import { useSaveKey } from "../lib/saveKey";
-import { ActionTypeForm, ToolForm } from "../objects/objectForms";
 import { Loading, Trouble } from "../shell/states";
 import { BothSides } from "./BothSides";
 import { nameOf, otherMembers, runFacts } from "./content";
-import { kinds } from "./kinds";
+import { forms } from "./forms";
+import { isDraftKind, kinds } from "./kinds";
 import { ObjectActions } from "./ObjectActions";
 import { Problems } from "./Problems";
 import { SaveBar } from "./SaveBar";
@@ -59,23 +59,24 @@ function Loaded({ kind, object }: ObjectProps) {
       actions={<ObjectActions kind={kind} object={object} may={may} />}
     >
       <Columns side={<Side kind={kind} object={object} edit={edit} />}>
-        <Editor kind={kind} edit={edit} may={may} />
+        <Editor kind={kind} object={object} edit={edit} may={may} />
       </Columns>
       <LeaveGuard when={edit.changed} what={t`Your changes are`} />
     </Page>
   );
 }
 
-function Editor({ kind, edit, may }: { kind: CatalogKind; edit: ObjectEdit; may: boolean }) {
-  const Form = kind === "tool" ? ToolForm : ActionTypeForm;
+function Editor({ kind, object, edit, may }: ObjectProps & { edit: ObjectEdit; may: boolean }) {
+  const Form = forms[kind];
   const { one } = kinds[kind];
   return (
     <>
       {!may && (
-        <Notice
-          tone="plain"
-          title={t`This can be read, but not changed`}
-        >{t`Changing it needs an admin of its team. You can still open it in the workbench and work on a draft.`}</Notice>
+        <Notice tone="plain" title={t`This can be read, but not changed`}>
+          {isDraftKind(kind)
+            ? t`Changing it needs an admin of its team. You can still open it in the workbench and work on a draft.`
+            : t`Changing it needs an admin of its team.`}
+        </Notice>
       )}
       {edit.merged && (
         <Notice
@@ -84,7 +85,15 @@ function Editor({ kind, edit, may }: { kind: CatalogKind; edit: ObjectEdit; may:
         >{t`What they changed is in the form now, beside what you did. Yours is not saved yet: look it over, and save.`}</Notice>
       )}
       {edit.sides && <BothSides {...edit.sides} onTake={edit.discard} onInsist={edit.insist} />}
-      <Form inPage text={edit.text} readOnly={!may} problems={edit.problems} onChange={edit.edit} />
+      <Form
+        inPage
+        text={edit.text}
+        teamId={object.teamId}
+        saved={{ id: object.id, changed: edit.changed }}
+        readOnly={!may}
+        problems={edit.problems}
+        onChange={edit.edit}
+      />
       {edit.error && <WhyNot what={t`It was not saved`} error={edit.error} one={one} />}
       {edit.changed && (
         <SaveBar
@@ -113,7 +122,7 @@ function Editor({ kind, edit, may }: { kind: CatalogKind; edit: ObjectEdit; may:
 
 function Side({ kind, object, edit }: ObjectProps & { edit: ObjectEdit }) {
   const scopeName = useScopeName();
-  const others = otherMembers(object.content);
+  const others = otherMembers(kind, object.content);
   return (
     <>
       <Section title={t`About`}>
@@ -121,8 +130,8 @@ function Side({ kind, object, edit }: ObjectProps & { edit: ObjectEdit }) {
           facts={[
             [t`Known as`, <code key="name">{object.name}</code>],
             [t`For`, scopeName(object.teamId)],
-            [t`Published`, <Moment key="at" at={object.updatedAt} />],
-            ...runFacts(object.content),
+            [isDraftKind(kind) ? t`Published` : t`Changed`, <Moment key="at" at={object.updatedAt} />],
+            ...(isDraftKind(kind) ? runFacts(object.content) : []),
           ]}
         />
       </Section>

@@ -5,7 +5,7 @@ import { useState } from "react";
 import { useNavigate } from "react-router";
 
 import { isRefusal } from "../api/problem";
-import { useEditInWorkbench, type CatalogKind, type CatalogObject } from "../api/queries/catalog";
+import { useEditInWorkbench, type CatalogObject, type DraftKind } from "../api/queries/catalog";
 import { compositionsQuery } from "../api/queries/compositions";
 import { DialogEnd } from "../components/DialogEnd";
 import { Refused } from "../components/Notice";
@@ -13,7 +13,7 @@ import { nameOf } from "./content";
 import { kinds } from "./kinds";
 
 interface OpenDialogProps {
-  kind: CatalogKind;
+  kind: DraftKind;
   object: CatalogObject;
   opened: boolean;
   onClose: () => void;

@@ -1,11 +1,14 @@
 import { t } from "@lingui/core/macro";
+import { useQuery } from "@tanstack/react-query";
+import type { ComponentType } from "react";
 import { Link } from "react-router";
 
 import { useCatalog, type CatalogKind, type CatalogObject } from "../api/queries/catalog";
+import { compositionsQuery } from "../api/queries/compositions";
 import { useWorkflows } from "../api/queries/workflows";
 import classes from "./UsedBy.module.css";
 import { nameOf } from "./content";
-import { actionTypesThatAllow, workflowsThatCall } from "./users";
+import { actionTypesThatAllow, compositionsWith, workflowsThatCall } from "./users";
 
 interface UsedByProps {
   kind: CatalogKind;
@@ -14,7 +17,8 @@ interface UsedByProps {
 
 /** What would notice if the object were gone. */
 export function UsedBy({ kind, object }: UsedByProps) {
-  return kind === "action-type" ? <Workflows object={object} /> : <ActionTypes tool={object} />;
+  const Users = users[kind];
+  return <Users object={object} />;
 }
 
 function Workflows({ object }: { object: CatalogObject }) {
@@ -34,7 +38,7 @@ function Workflows({ object }: { object: CatalogObject }) {
   );
 }
 
-function ActionTypes({ tool }: { tool: CatalogObject }) {
+function ActionTypes({ object: tool }: { object: CatalogObject }) {
   const tools = useCatalog("tool");
   const types = useCatalog("action-type");
   const users = tools.data && types.data ? actionTypesThatAllow(tool, tools.data.items, types.data.items) : undefined;
@@ -45,6 +49,23 @@ function ActionTypes({ tool }: { tool: CatalogObject }) {
     />
   );
 }
+
+/** Compositions whose agent uses one of its models. */
+function Compositions({ object: provider }: { object: CatalogObject }) {
+  const { data } = useQuery(compositionsQuery);
+  return (
+    <Links
+      users={data && compositionsWith(provider, data).map(({ id, name }) => ({ to: `/workbench/${id}`, name }))}
+      none={t`No composition has chosen one of its models.`}
+    />
+  );
+}
+
+const users: Record<CatalogKind, ComponentType<{ object: CatalogObject }>> = {
+  "action-type": Workflows,
+  tool: ActionTypes,
+  provider: Compositions,
+};
 
 function Links({ users, none }: { users: { to: string; name: string }[] | undefined; none: string }) {
   if (!users || users.length === 0) {

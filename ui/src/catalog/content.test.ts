@@ -32,6 +32,6 @@ describe("what an object holds", () => {
   });
 
   it("keeps members that have no place of their own", () => {
-    expect(otherMembers(actionType)).toEqual({ custom: { a: 1 } });
+    expect(otherMembers("action-type", actionType)).toEqual({ custom: { a: 1 } });
   });
 });

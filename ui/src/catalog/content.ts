@@ -1,6 +1,6 @@
 import { t } from "@lingui/core/macro";
 
-import type { CatalogObject } from "../api/queries/catalog";
+import type { CatalogKind, CatalogObject } from "../api/queries/catalog";
 import { readDuration } from "../lib/document";
 import { isObject, listOf, textOf, type JSONObject } from "../lib/json";
 
@@ -43,12 +43,18 @@ export function runFacts(content: JSONObject): [name: string, value: string | un
 
 const written = (value: unknown): string => (typeof value === "string" ? value : JSON.stringify(value));
 
-const shown = new Set([
+const scripted = [
   ..."name label description mode inputs outputs script prompt parameters requires language source timeout".split(" "),
   ..."maxAttempts backoff allowedTools engine model secrets environment".split(" "),
-]);
+];
+
+const shown: Record<CatalogKind, string[]> = {
+  "action-type": scripted,
+  tool: scripted,
+  provider: ["name", "kind", "baseUrl", "secret", "models"],
+};
 
 /** The members that the page has no place of its own for. */
-export function otherMembers(content: JSONObject): JSONObject {
-  return Object.fromEntries(Object.entries(content).filter(([key]) => !shown.has(key)));
+export function otherMembers(kind: CatalogKind, content: JSONObject): JSONObject {
+  return Object.fromEntries(Object.entries(content).filter(([key]) => !shown[kind].includes(key)));
 }

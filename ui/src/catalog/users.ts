@@ -1,3 +1,4 @@
+import type { Schemas } from "../api/client";
 import type { CatalogObject } from "../api/queries/catalog";
 import type { Workflow } from "../api/queries/workflows";
 import { readFlow } from "../lib/document";
@@ -30,3 +31,13 @@ export function actionTypesThatAllow(
     ({ content, teamId }) => resolvesTo(tool, all, teamId) && listOf(content.allowedTools).includes(tool.name),
   );
 }
+
+/** The compositions whose agent asks a model of the provider. */
+export const compositionsWith = (
+  provider: CatalogObject,
+  compositions: Schemas["Composition"][],
+): Schemas["Composition"][] =>
+  compositions.filter(
+    ({ model, teamId }) =>
+      model?.startsWith(`${provider.name}/`) === true && (provider.teamId === undefined || provider.teamId === teamId),
+  );

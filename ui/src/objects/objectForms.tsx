@@ -18,6 +18,10 @@ export interface ObjectFormProps {
   problems?: readonly ObjectProblem[];
   /** The form stands in the column of a page, which has its own margins. */
   inPage?: boolean;
+  /** For whom the object is. */
+  teamId?: string | undefined;
+  /** The object as it is in the catalog, and whether the text is another one. */
+  saved?: { id: string; changed: boolean };
 }
 
 type Json = Record<string, unknown>;

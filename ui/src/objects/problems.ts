@@ -31,14 +31,21 @@ const places: Record<string, string> = {
   timeout: t`time limit`,
   backoff: t`pause before the second attempt`,
   requires: t`where it is offered`,
+  baseUrl: t`address`,
+  kind: t`service`,
+  secret: t`key`,
+  "prices.input": t`price of input`,
+  "prices.output": t`price of output`,
+  "prices.cacheRead": t`price of cache reads`,
+  "prices.cacheWrite": t`price of cache writes`,
 };
 
 /** A place as the form calls it: `inputs[0].name` is “name of input 1”. */
 export function placeName(field: string): string {
-  const [, list = "", index, member = ""] = /^(inputs|outputs)\[(\d+)\]\.?(.*)$/.exec(field) ?? [];
+  const [, list = "", index, member = ""] = /^(inputs|outputs|models)\[(\d+)\]\.?(.*)$/.exec(field) ?? [];
   if (index === undefined) {
     return places[field] ?? field;
   }
   const what = `${list.slice(0, -1)} ${Number(index) + 1}`;
-  return member === "" ? what : t`${member} of ${what}`;
+  return member === "" ? what : t`${places[member] ?? member} of ${what}`;
 }

@@ -1,5 +1,13 @@
 import { t } from "@lingui/core/macro";
-import { IconBolt, IconBoxModel2, IconPlayerPlay, IconSitemap, IconTool, IconVectorBezier2 } from "@tabler/icons-react";
+import {
+  IconBolt,
+  IconBoxModel2,
+  IconPlayerPlay,
+  IconSettings,
+  IconSitemap,
+  IconTool,
+  IconVectorBezier2,
+} from "@tabler/icons-react";
 
 /** Where one can go from everywhere: only what exists. */
 export const places = [
@@ -9,4 +17,5 @@ export const places = [
   { to: "/action-types", label: t`Action types`, icon: IconBoxModel2 },
   { to: "/tools", label: t`Tools`, icon: IconTool },
   { to: "/events", label: t`Events`, icon: IconBolt },
+  { to: "/settings", label: t`Settings`, icon: IconSettings },
 ] as const;

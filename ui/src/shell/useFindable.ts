@@ -7,6 +7,7 @@ import { useCatalog } from "../api/queries/catalog";
 import { compositionsQuery } from "../api/queries/compositions";
 import { useWorkflows } from "../api/queries/workflows";
 import { textOf } from "../lib/json";
+import { areas } from "../settings/areas";
 import type { Findable } from "./found";
 import { places } from "./places";
 
@@ -30,7 +31,7 @@ export function useFindable(wanted: boolean): { groups: Findable[]; busy: boolea
       },
     });
     return [
-      { group: t`Go to`, actions: places.map(({ to, label }) => go(to, label)) },
+      { group: t`Go to`, actions: [...places, ...areas].map(({ to, label }) => go(to, label)) },
       {
         group: t`Compositions`,
         actions: (compositions.data ?? []).map(({ id, name }) => go(`/workbench/${id}`, name)),

@@ -1,11 +1,13 @@
-import { keepPreviousData, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { keepPreviousData, useMutation, useQuery, useQueryClient, type QueryClient } from "@tanstack/react-query";
 
 import { answer, api, type Schemas } from "../client";
 import { membersOf } from "../../lib/rawJson";
 import { allPages, given, largestPage } from "./pages";
 
 export type CatalogObject = Schemas["CatalogObject"];
-export type CatalogKind = "action-type" | "tool";
+/** The kinds that a composition can have drafts of. */
+export type DraftKind = "action-type" | "tool";
+export type CatalogKind = DraftKind | "provider";
 
 /** An object with its content as it was sent, so that big numbers and the order of keys stay. */
 export type LoadedObject = CatalogObject & { text: string };
@@ -13,6 +15,7 @@ export type LoadedObject = CatalogObject & { text: string };
 const routes = {
   "action-type": ["/action-types", "/action-types/{objectId}", "/action-types/validate"],
   tool: ["/tools", "/tools/{objectId}", "/tools/validate"],
+  provider: ["/providers", "/providers/{objectId}", "/providers/validate"],
 } as const;
 
 const loaded = (text: string): LoadedObject => ({
@@ -90,6 +93,7 @@ export function useCreateCatalogObject(kind: CatalogKind) {
     onSuccess: (object) => {
       client.setQueryData(catalogKeys.one(kind, object.id), object);
       void client.invalidateQueries({ queryKey: catalogKeys.list(kind), exact: true });
+      forgetEngines(client, kind);
     },
   });
 }
@@ -112,6 +116,7 @@ export function useSaveCatalogObject(kind: CatalogKind, objectId: string) {
     onSuccess: (object) => {
       client.setQueryData(catalogKeys.one(kind, objectId), object);
       void client.invalidateQueries({ queryKey: catalogKeys.list(kind), exact: true });
+      forgetEngines(client, kind);
     },
   });
 }
@@ -120,12 +125,22 @@ export function useDeleteCatalogObject(kind: CatalogKind, objectId: string) {
   const client = useQueryClient();
   return useMutation({
     mutationFn: () => api.DELETE(routes[kind][1], { params: { path: { objectId } } }),
-    onSuccess: () => client.invalidateQueries({ queryKey: catalogKeys.list(kind), exact: true }),
+    onSuccess: () => {
+      forgetEngines(client, kind);
+      return client.invalidateQueries({ queryKey: catalogKeys.list(kind), exact: true });
+    },
   });
 }
 
+/** Which engines and models there are hangs on the providers. */
+function forgetEngines(client: QueryClient, kind: CatalogKind): void {
+  if (kind === "provider") {
+    void client.invalidateQueries({ queryKey: ["engines"] });
+  }
+}
+
 /** Brings the object into a composition, a new one where none is named, so that it can be changed and tested there. */
-export function useEditInWorkbench(kind: CatalogKind) {
+export function useEditInWorkbench(kind: DraftKind) {
   const client = useQueryClient();
   return useMutation({
     mutationFn: async ({ object, compositionId }: { object: CatalogObject; compositionId?: string | undefined }) => {
