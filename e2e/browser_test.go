@@ -33,7 +33,7 @@ func TestJourneys(t *testing.T) {
 			t.Parallel()
 			browsers <- struct{}{}
 			t.Cleanup(func() { <-browsers })
-			travel(t, heddletest.Start(t, heddletest.SQLite, journeyPlaybooks(root)), filepath.Dir(filepath.Dir(file)), name)
+			travel(t, heddletest.Start(t, heddletest.SQLite, journeyPlaybooks(root)), root, name)
 		})
 	}
 }
@@ -57,12 +57,12 @@ func requireBrowser(t testing.TB, root string) {
 }
 
 // travel runs a journey and does what it asks for.
-func travel(t *testing.T, s *heddletest.Server, dir, journey string) {
+func travel(t *testing.T, s *heddletest.Server, root, journey string) {
 	t.Helper()
 	ctx, cancel := context.WithTimeout(context.Background(), 4*heddletest.Patience)
 	defer cancel()
 	node := exec.CommandContext(ctx, "node", "run.mjs", journey, s.URL)
-	node.Dir = dir
+	node.Dir = filepath.Join(root, "e2e", "node")
 	var said bytes.Buffer
 	node.Stderr = &said
 	stdin, err := node.StdinPipe()
@@ -76,7 +76,7 @@ func travel(t *testing.T, s *heddletest.Server, dir, journey string) {
 	if err := node.Start(); err != nil {
 		t.Fatal(err)
 	}
-	orders := &orders{t: t, server: s, done: stdin}
+	orders := &orders{t: t, server: s, root: root, done: stdin}
 	for lines := bufio.NewScanner(stdout); lines.Scan(); {
 		orders.obey(lines.Text())
 	}
@@ -89,6 +89,7 @@ func travel(t *testing.T, s *heddletest.Server, dir, journey string) {
 type orders struct {
 	t      *testing.T
 	server *heddletest.Server
+	root   string
 	held   heddletest.Process
 	done   io.Writer // told when something is done
 }
@@ -96,6 +97,7 @@ type orders struct {
 // obey does what a line asks for, and says so when it is done.
 func (o *orders) obey(line string) {
 	o.t.Helper()
+	done := "done"
 	switch line {
 	case "@kill":
 		o.server.KillAlone() // a held agent goes on after the start
@@ -106,11 +108,13 @@ func (o *orders) obey(line string) {
 		signal(o.t, o.held, syscall.SIGSTOP)
 	case "@release":
 		signal(o.t, o.held, syscall.SIGCONT)
+	case "@model":
+		done = startJourneyModel(o.t, o.root).URL
 	default:
 		o.t.Log(line)
 		return
 	}
-	if _, err := io.WriteString(o.done, "done\n"); err != nil {
+	if _, err := io.WriteString(o.done, done+"\n"); err != nil {
 		o.t.Fatal(err)
 	}
 }

@@ -50,9 +50,16 @@ export class Server {
   /** Lets the agent go on. */
   release = () => this.#ask("release");
 
+  /**
+   * Starts a language model, and answers its address: it takes the key `the-right-key`, has the model `tiny`, and builds a
+   * bug triage whatever it is asked.
+   */
+  model = () => this.#ask("model");
+
   async #ask(what) {
     const answered = once(this.#answers, "line");
     console.log(`@${what}`);
-    await answered;
+    const [answer] = await answered;
+    return answer;
   }
 }

@@ -63,7 +63,8 @@ interface EditorProps {
 }
 
 function Editor({ kind, initial, teamId: firstTeam, copyOf }: EditorProps) {
-  const { title, one, path, submit } = kinds[kind];
+  const { title, one, path, submit, drafted } = kinds[kind];
+  const unsaved = drafted ? t`Not published yet.` : t`Not saved yet.`;
   const [text, setText] = useState(initial);
   const [teamId, setTeamId] = useState(firstTeam);
   const create = useCreateCatalogObject(kind);
@@ -107,10 +108,10 @@ function Editor({ kind, initial, teamId: firstTeam, copyOf }: EditorProps) {
           }}
         />
         {create.error && !isRefusal(create.error, "already-exists") && (
-          <WhyNot what={t`It was not saved`} error={create.error} one={one} />
+          <WhyNot what={drafted ? t`It was not published` : t`It was not saved`} error={create.error} one={one} />
         )}
         <SaveBar
-          note={changed || copyOf !== undefined ? t`Not saved yet.` : t`Give the ${one} a name to begin with.`}
+          note={changed || copyOf !== undefined ? unsaved : t`Give the ${one} a name to begin with.`}
           submit={submit}
           busy={create.isPending}
           onSubmit={publish}
