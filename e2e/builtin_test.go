@@ -15,8 +15,14 @@ const modelKey = "planted-model-key"
 // startWithBuiltin starts a server whose agent is Heddle's own, with a provider whose model answers as play says.
 func startWithBuiltin(t *testing.T, wire string, play modeltest.Play) (*heddletest.Server, *modeltest.Server) {
 	t.Helper()
+	return startWithProvider(t, wire, play, heddletest.Flags("--engine=builtin"))
+}
+
+// startWithProvider starts a server with a provider "mine", whose model "tiny" answers as play says.
+func startWithProvider(t *testing.T, wire string, play modeltest.Play, options ...heddletest.Option) (*heddletest.Server, *modeltest.Server) {
+	t.Helper()
 	model := modeltest.Start(t, play)
-	s := heddletest.Start(t, heddletest.SQLite, heddletest.Flags("--engine=builtin"))
+	s := heddletest.Start(t, heddletest.SQLite, options...)
 	url := model.URL
 	if wire == modeltest.OpenAIWire {
 		url += "/v1"

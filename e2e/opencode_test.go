@@ -85,6 +85,24 @@ func TestAGoalBecomesAWorkflowWithOpencode(t *testing.T) {
 	}
 }
 
+func TestOpencodeAsksTheModelsOfProviders(t *testing.T) {
+	t.Parallel()
+	for _, wire := range []string{modeltest.OpenAIWire, modeltest.AnthropicWire} {
+		t.Run(wire, func(t *testing.T) {
+			t.Parallel()
+			s, model := startWithProvider(t, wire, troubles, heddletest.SlowAgent(), heddletest.Flags(
+				"--engine=opencode", "--opencode="+clitest.Opencode(t)))
+			composition := s.Compose("By a provider")
+			s.Ask(composition.Id, "Hello")
+			first := model.Requests()[0]
+			if first.Wire != wire || first.Model != "tiny" || first.Key != modelKey {
+				t.Errorf("asked over %s for %q with the key %q", first.Wire, first.Model, first.Key)
+			}
+			requireFailed(t, s, s.Say(composition.Id, "Take the wrong key"), "the secret of the provider mine")
+		})
+	}
+}
+
 // troubles are messages and what the model makes of them.
 func troubles(r modeltest.Request) modeltest.Answer {
 	words := r.Prompt()

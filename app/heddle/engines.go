@@ -38,7 +38,9 @@ type engine struct {
 // newEngines offers the engines that can be used on this server as it is set up.
 func newEngines(home *process.Home, s settings, open ports.OpenLLM, log *slog.Logger) (agentEngines, error) {
 	var usable []engine
-	findBuiltin := func(home *process.Home, s settings, _ *slog.Logger) (*engine, error) { return newBuiltin(home, s, open), nil }
+	findBuiltin := func(home *process.Home, s settings, _ *slog.Logger) (*engine, error) {
+		return newBuiltin(home, s, open), nil
+	}
 	for _, find := range []func(*process.Home, settings, *slog.Logger) (*engine, error){findScripted, findBuiltin, findOpencode} {
 		found, err := find(home, s, log)
 		if err != nil {
@@ -113,35 +115,49 @@ func playbooksDir(s settings) (string, error) {
 	return dir, scripted.CheckPlaybooks(dir)
 }
 
-// findOpencode offers opencode where it is told which model to use, and is installed. The version is checked when a
-// session starts, so that an update needs no restart.
+// findOpencode offers opencode where it is installed: with the model of the settings, and those of providers. The version
+// is checked when a session starts, so that an update needs no restart.
 func findOpencode(home *process.Home, s settings, log *slog.Logger) (*engine, error) {
-	if s.OpencodeURL == "" {
-		return nil, nil //nolint:nilnil // there is none, and that is fine
-	}
-	if address, err := url.Parse(s.OpencodeURL); err != nil || address.Host == "" || !slices.Contains([]string{"http", "https"}, address.Scheme) {
-		return nil, fault.New(fault.KindInvalid, "invalid-address",
-			"--opencode-url %q is no address of a model server: want one such as http://127.0.0.1:11434/v1", s.OpencodeURL)
-	}
-	if s.OpencodeModel == "" {
-		return nil, fault.New(fault.KindInvalid, "no-model", "--opencode-url needs --opencode-model: the name of a model that the server has")
+	if err := s.checkOpencode(); err != nil {
+		return nil, err
 	}
 	program, err := exec.LookPath(s.Opencode)
 	if err == nil {
 		program, err = filepath.Abs(program)
 	}
 	if err != nil {
-		log.Warn("opencode is not offered: it is not installed (npm install -g opencode-ai), or --opencode does not name where it is",
-			"opencode", s.Opencode, "error", err)
-		return nil, nil //nolint:nilnil // as above
+		if s.OpencodeURL != "" {
+			log.Warn("opencode is not offered: it is not installed (npm install -g opencode-ai), or --opencode does not name where it is",
+				"opencode", s.Opencode, "error", err)
+		}
+		return nil, nil //nolint:nilnil // there is none, and that is fine
 	}
-	return &engine{
+	found := &engine{
 		Engine: engines.Engine{
-			Name: "opencode", Label: "opencode",
-			Description: "The opencode agent with the model " + s.OpencodeModel + ". What it is told goes to the model server at " + s.OpencodeURL + ".",
+			Name: "opencode", Label: "opencode", Providers: []provider.Kind{provider.OpenAI, provider.Anthropic},
+			Description: "The opencode agent. What it is told goes to the model server that was set up for it.",
 		},
 		driver: opencode.New(home, opencode.Config{
 			Command: program, BaseURL: strings.TrimRight(s.OpencodeURL, "/"), Key: s.OpencodeKey, Model: s.OpencodeModel, Context: s.OpencodeContext,
 		}),
-	}, nil
+	}
+	if s.OpencodeURL != "" {
+		found.Models = []engines.Model{{Name: s.OpencodeModel, Label: s.OpencodeModel}}
+	}
+	return found, nil
+}
+
+// checkOpencode checks the model server of the settings, if they have one.
+func (s settings) checkOpencode() error {
+	if s.OpencodeURL == "" {
+		return nil
+	}
+	if address, err := url.Parse(s.OpencodeURL); err != nil || address.Host == "" || !slices.Contains([]string{"http", "https"}, address.Scheme) {
+		return fault.New(fault.KindInvalid, "invalid-address",
+			"--opencode-url %q is no address of a model server: want one such as http://127.0.0.1:11434/v1", s.OpencodeURL)
+	}
+	if s.OpencodeModel == "" {
+		return fault.New(fault.KindInvalid, "no-model", "--opencode-url needs --opencode-model: the name of a model that the server has")
+	}
+	return nil
 }

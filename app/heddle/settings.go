@@ -26,10 +26,10 @@ type settings struct {
 
 	Engine          string `default:"scripted" env:"HEDDLE_ENGINE" help:"Engine of compositions that are made without one: scripted, builtin, or opencode where it can be used."`
 	Opencode        string `default:"opencode" env:"HEDDLE_OPENCODE" help:"The opencode CLI: its name in PATH, or its path."`
-	OpencodeURL     string `env:"HEDDLE_OPENCODE_URL"   help:"OpenAI-compatible model server that opencode asks, such as http://127.0.0.1:11434/v1; without one opencode is not offered." name:"opencode-url" placeholder:"URL"`
+	OpencodeURL     string `env:"HEDDLE_OPENCODE_URL"   help:"OpenAI-compatible model server that opencode asks where no provider is chosen, such as http://127.0.0.1:11434/v1." name:"opencode-url" placeholder:"URL"`
 	OpencodeModel   string `env:"HEDDLE_OPENCODE_MODEL" help:"The model there." placeholder:"NAME"`
 	OpencodeKey     string `env:"HEDDLE_OPENCODE_KEY"   help:"The key that the model server wants; better as a variable than as a flag, which others can see." placeholder:"KEY"`
-	OpencodeContext int    `default:"128000" env:"HEDDLE_OPENCODE_CONTEXT" help:"Tokens that the model has room for: longer conversations are shortened before." name:"opencode-context"`
+	OpencodeContext int64  `default:"128000" env:"HEDDLE_OPENCODE_CONTEXT" help:"Tokens that the model has room for: longer conversations are shortened before." name:"opencode-context"`
 
 	LogFormat string     `default:"text" enum:"text,json" env:"HEDDLE_LOG_FORMAT" help:"text or json."`
 	LogLevel  slog.Level `default:"info"                  env:"HEDDLE_LOG_LEVEL"  help:"debug, info, warn or error."`
@@ -97,7 +97,7 @@ func (s *settings) checkLimits() error {
 		{"keep-event-count", int64(s.KeepEventCount)},
 		{"agent-idle", int64(s.AgentIdle)},
 		{"agent-steps", int64(s.AgentSteps)},
-		{"opencode-context", int64(s.OpencodeContext)},
+		{"opencode-context", s.OpencodeContext},
 		{"action-slots", int64(s.ActionSlots)},
 		{"script-memory", s.ScriptMemory},
 		{"script-processes", int64(s.ScriptProcesses)},

@@ -40,9 +40,22 @@ type Provider struct {
 
 // Model is one model of a provider.
 type Model struct {
-	Name   string `json:"name"` // as the provider has it
-	Label  string `json:"label"`
-	Prices Prices `json:"prices"`
+	Name  string `json:"name"` // as the provider has it
+	Label string `json:"label"`
+	// Context is how many tokens the model has room for, those of its answer included; 0 where that is not known.
+	Context int64  `json:"context"`
+	Prices  Prices `json:"prices"`
+}
+
+// Address is the base URL, which is that of the company the kind is named after where none is given.
+func (p *Provider) Address() string {
+	if p.BaseURL != "" {
+		return strings.TrimRight(p.BaseURL, "/")
+	}
+	if p.Kind == Anthropic {
+		return "https://api.anthropic.com"
+	}
+	return "https://api.openai.com/v1"
 }
 
 // Prices are in US dollars for a million tokens. A price of the cache that is not given is that of input.
@@ -97,10 +110,14 @@ const (
 	CodeInvalidSecret  = "INVALID_SECRET"
 	CodeMissingModels  = "MISSING_MODELS"
 	CodeInvalidModel   = "INVALID_MODEL"
+	CodeInvalidContext = "INVALID_CONTEXT"
 	CodeInvalidPrice   = "INVALID_PRICE"
 )
 
 const maxName = 64
+
+// leastContext is less than any agent can work with, in tokens.
+const leastContext = 1000
 
 var (
 	namePattern = regexp.MustCompile(`^[a-z0-9-]+$`)
@@ -149,6 +166,9 @@ func (p *Provider) problems() (found []fault.Problem) {
 		field := fmt.Sprintf("models[%d]", i)
 		if strings.TrimSpace(model.Name) == "" || slices.ContainsFunc(p.Models[:i], func(m Model) bool { return m.Name == model.Name }) {
 			found = append(found, problem(CodeInvalidModel, field+".name", "each model needs a name of its own"))
+		}
+		if model.Context != 0 && model.Context < leastContext {
+			found = append(found, problem(CodeInvalidContext, field+".context", "a model has room for %d tokens at least; leave it out if you don't know", leastContext))
 		}
 		found = append(found, model.Prices.problems(field+".prices.")...)
 	}

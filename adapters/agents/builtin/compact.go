@@ -14,7 +14,7 @@ const summaryPrompt = `The conversation has become too long to go on with. Sum u
 // compact puts a summary by the model in the place of a conversation that has become too long. The message that is being
 // worked on stays as it was.
 func (t *turn) compact(ctx context.Context) error {
-	if t.config.CompactAt == 0 || t.last < t.config.CompactAt {
+	if limit := t.model.compactAt(t.config.CompactAt); limit == 0 || t.last < limit {
 		return nil
 	}
 	answer, err := t.model.Answer(ctx, ports.LLMRequest{

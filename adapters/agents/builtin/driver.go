@@ -18,7 +18,7 @@ import (
 type Config struct {
 	MaxSteps  int     // answers of the model in one turn
 	BudgetUSD float64 // of one turn, where the model's prices are known; zero for no bound
-	CompactAt int64   // tokens of a request, from which the conversation is summed up; zero for never
+	CompactAt int64   // tokens of a request, from which the conversation is summed up if its model has no context; zero for never
 }
 
 // DefaultConfig lets an agent do a good deal of work, within the window of most models.
@@ -64,6 +64,15 @@ func (d *Driver) Start(ctx context.Context, spec ports.SessionSpec) (ports.Agent
 type model struct {
 	ports.LLM
 	provider.Model
+}
+
+// compactAt is how many tokens a request may have until the conversation is summed up, which needs some room itself: zero
+// for any number.
+func (m model) compactAt(otherwise int64) int64 {
+	if m.Context == 0 {
+		return otherwise
+	}
+	return m.Context / 4 * 3
 }
 
 func startFailed(why string) error {

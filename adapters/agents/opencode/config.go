@@ -11,6 +11,7 @@ import (
 
 	"heddle.dev/heddle/adapters/process"
 	"heddle.dev/heddle/domain/document/rawjson"
+	"heddle.dev/heddle/domain/provider"
 	"heddle.dev/heddle/ports"
 )
 
@@ -32,22 +33,22 @@ const mcpTimeout = 10 * 60 * 1000
 
 // settings is the part of the CLI's configuration that sessions set.
 type settings struct {
-	AutoUpdate       bool                `json:"autoupdate"`
-	Share            string              `json:"share"`
-	Snapshot         bool                `json:"snapshot"`
-	LSP              bool                `json:"lsp"`
-	Formatter        bool                `json:"formatter"`
-	EnabledProviders []string            `json:"enabled_providers"`
-	Provider         map[string]provider `json:"provider"`
-	Model            string              `json:"model"`
-	SmallModel       string              `json:"small_model"`
-	MCP              map[string]server   `json:"mcp"`
-	Permission       jsontext.Value      `json:"permission"` // an object, of whose members that fit the last one counts
-	DefaultAgent     string              `json:"default_agent"`
-	Agent            map[string]agent    `json:"agent"`
+	AutoUpdate       bool                   `json:"autoupdate"`
+	Share            string                 `json:"share"`
+	Snapshot         bool                   `json:"snapshot"`
+	LSP              bool                   `json:"lsp"`
+	Formatter        bool                   `json:"formatter"`
+	EnabledProviders []string               `json:"enabled_providers"`
+	Provider         map[string]modelServer `json:"provider"`
+	Model            string                 `json:"model"`
+	SmallModel       string                 `json:"small_model"`
+	MCP              map[string]server      `json:"mcp"`
+	Permission       jsontext.Value         `json:"permission"` // an object, of whose members that fit the last one counts
+	DefaultAgent     string                 `json:"default_agent"`
+	Agent            map[string]agent       `json:"agent"`
 }
 
-type provider struct {
+type modelServer struct {
 	NPM     string           `json:"npm"` // of the libraries that the CLI has built in
 	Name    string           `json:"name"`
 	Options providerOptions  `json:"options"`
@@ -63,19 +64,35 @@ type model struct {
 	Name     string `json:"name"`
 	ToolCall bool   `json:"tool_call"`
 	Limit    limit  `json:"limit"`
+	Cost     *cost  `json:"cost,omitzero"`
+}
+
+// cost is in US dollars for a million tokens.
+type cost struct {
+	Input      float64  `json:"input"`
+	Output     float64  `json:"output"`
+	CacheRead  *float64 `json:"cache_read,omitzero"`
+	CacheWrite *float64 `json:"cache_write,omitzero"`
+}
+
+func costOf(p provider.Prices) *cost {
+	if p.Input == nil || p.Output == nil {
+		return nil
+	}
+	return &cost{Input: *p.Input, Output: *p.Output, CacheRead: p.CacheRead, CacheWrite: p.CacheWrite}
 }
 
 // limit tells when the CLI has to shorten a conversation, in tokens.
 type limit struct {
-	Context int `json:"context"` // of what is asked and answered together
-	Output  int `json:"output"`  // of an answer
+	Context int64 `json:"context"` // of what is asked and answered together
+	Output  int64 `json:"output"`  // of an answer
 }
 
 // longestAnswer is how many tokens an answer may have, where the model's context has room for it: enough for any
 // change set, and not so many that servers with little room refuse to reserve them.
 const longestAnswer = 8192
 
-func limitOf(context int) limit {
+func limitOf(context int64) limit {
 	return limit{Context: context, Output: min(longestAnswer, context/4)}
 }
 
@@ -92,17 +109,20 @@ type agent struct {
 	Disable bool   `json:"disable,omitzero"`
 }
 
-func (d *Driver) settings(spec ports.SessionSpec) settings {
+func settingsOf(spec ports.SessionSpec, from source) settings {
+	name := from.model.Name
 	s := settings{
 		Share:            "disabled",
 		EnabledProviders: []string{providerID},
-		Provider: map[string]provider{providerID: {
-			NPM: "@ai-sdk/openai-compatible", Name: "Heddle",
-			Options: providerOptions{BaseURL: d.config.BaseURL, APIKey: d.config.Key},
-			Models:  map[string]model{spec.Model: {Name: spec.Model, ToolCall: true, Limit: limitOf(d.config.Context)}},
+		Provider: map[string]modelServer{providerID: {
+			NPM: from.library, Name: "Heddle",
+			Options: providerOptions{BaseURL: from.baseURL, APIKey: from.key},
+			Models: map[string]model{name: {
+				Name: name, ToolCall: true, Limit: limitOf(from.model.Context), Cost: costOf(from.model.Prices),
+			}},
 		}},
-		Model:        providerID + "/" + spec.Model,
-		SmallModel:   providerID + "/" + spec.Model,
+		Model:        providerID + "/" + name,
+		SmallModel:   providerID + "/" + name,
 		MCP:          map[string]server{},
 		Permission:   permissions(spec),
 		DefaultAgent: agentName,
@@ -141,8 +161,8 @@ func permissions(spec ports.SessionSpec) jsontext.Value {
 }
 
 // environment is all that the process knows of the outside. MCP servers inherit it.
-func (d *Driver) environment(at place, password string, spec ports.SessionSpec) ([]string, error) {
-	text, err := json.Marshal(d.settings(spec))
+func environment(at place, password string, spec ports.SessionSpec, from source) ([]string, error) {
+	text, err := json.Marshal(settingsOf(spec, from))
 	if err != nil {
 		return nil, err
 	}

@@ -15,13 +15,13 @@ import (
 	"heddle.dev/heddle/ports"
 )
 
-// Config says what is driven, and which model server it asks.
+// Config says what is driven, and which model server is asked where a session brings none.
 type Config struct {
 	Command string // absolute path of the CLI
 	BaseURL string // of a server that speaks OpenAI's chat completions, up to and with its /v1
 	Key     string // what the server wants as bearer token; empty for none
 	Model   string // for sessions that name none
-	Context int    // tokens that the model has room for; 0 for 128000
+	Context int64  // tokens that the model has room for; 0 for 128000
 	Retries int    // how often a request that fails is repeated before the turn fails; 0 for 4
 }
 
@@ -33,10 +33,7 @@ type Driver struct {
 
 // New makes a driver that starts its agents in home.
 func New(home *process.Home, config Config) *Driver {
-	const retries, room = 4, 128_000
-	if config.Context == 0 {
-		config.Context = room
-	}
+	const retries = 4
 	if config.Retries == 0 {
 		config.Retries = retries
 	}
@@ -48,10 +45,7 @@ func (d *Driver) Start(ctx context.Context, spec ports.SessionSpec) (ports.Agent
 	if ctx.Err() != nil {
 		return nil, context.Cause(ctx)
 	}
-	if spec.Model == "" {
-		spec.Model = d.config.Model
-	}
-	s, err := d.launch(spec)
+	s, err := d.launch(spec, d.config.source(spec))
 	if err != nil {
 		return nil, err
 	}
@@ -71,13 +65,13 @@ func (d *Driver) Start(ctx context.Context, spec ports.SessionSpec) (ports.Agent
 }
 
 // launch starts the process.
-func (d *Driver) launch(spec ports.SessionSpec) (*session, error) {
+func (d *Driver) launch(spec ports.SessionSpec, from source) (*session, error) {
 	place, err := prepare(spec.WorkDir)
 	if err != nil {
 		return nil, startError("its directory can't be prepared: %v", err)
 	}
 	password := rand.Text()
-	environment, err := d.environment(place, password, spec)
+	environment, err := environment(place, password, spec, from)
 	if err != nil {
 		return nil, startError("its settings can't be written: %v", err)
 	}
@@ -95,7 +89,7 @@ func (d *Driver) launch(spec ports.SessionSpec) (*session, error) {
 	if err != nil {
 		return nil, d.missing(err)
 	}
-	return newSession(agent, streams, d.config, password, spec), nil
+	return newSession(agent, streams, d.config, from, password, spec), nil
 }
 
 // missing explains a program that can't be started.

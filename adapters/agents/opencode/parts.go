@@ -45,8 +45,8 @@ func (t *turn) finishStep(p part) {
 	}
 	t.moved = false
 	if t.empty == emptySteps {
-		t.stop(fmt.Sprintf("The model server at %s sends answers with nothing in them. Check that --opencode-url is the address of an "+
-			"OpenAI-compatible API, which most often ends in /v1; then send the message again.", t.session.config.BaseURL))
+		t.stop(fmt.Sprintf("The model server at %s sends answers with nothing in them. %s; then send the message again.",
+			t.session.from.baseURL, t.session.from.addressSetting()))
 	}
 }
 

@@ -25,6 +25,7 @@ type session struct {
 	agent   *process.Process
 	streams *process.Streams
 	config  Config
+	from    source
 	spec    ports.SessionSpec
 
 	password string
@@ -47,9 +48,9 @@ type session struct {
 	leave     sync.Once
 }
 
-func newSession(agent *process.Process, streams *process.Streams, config Config, password string, spec ports.SessionSpec) *session {
+func newSession(agent *process.Process, streams *process.Streams, config Config, from source, password string, spec ports.SessionSpec) *session {
 	s := &session{
-		agent: agent, streams: streams, config: config, spec: spec, password: password,
+		agent: agent, streams: streams, config: config, from: from, spec: spec, password: password,
 		out:       make(chan ports.AgentEvent, 1), // so that Start may return before anybody reads
 		questions: map[string]openQuestion{}, listen: make(chan string, 1), spoken: make(chan struct{}), closed: make(chan struct{}),
 	}
@@ -113,7 +114,7 @@ func (s *session) begin(ctx context.Context, spec ports.SessionSpec) error {
 			return startError("%v. It said: %s", err, s.said.LastLines())
 		}
 	}
-	s.out <- ports.SessionStarted{ResumeID: s.id, Model: spec.Model}
+	s.out <- ports.SessionStarted{ResumeID: s.id, Model: s.from.model.Name}
 	return nil
 }
 

@@ -120,10 +120,10 @@ func (t *turn) retry(s status) {
 	switch {
 	case s.Attempt > t.session.config.Retries:
 		t.stop(fmt.Sprintf("The model server at %s failed %d times in a row: %s. What was saved is kept; send the message again later.",
-			t.session.config.BaseURL, s.Attempt, process.Excerpt(s.Message)))
+			t.session.from.baseURL, s.Attempt, process.Excerpt(s.Message)))
 	case wait > longestWait:
 		t.stop(fmt.Sprintf("The model server at %s takes no requests for another %s: %s. What was saved is kept; send the message again then.",
-			t.session.config.BaseURL, wait.Round(time.Second), process.Excerpt(s.Message)))
+			t.session.from.baseURL, wait.Round(time.Second), process.Excerpt(s.Message)))
 	default:
 		t.emit(ports.AgentError{Warning: true, Message: fmt.Sprintf("The model server failed: %s. Trying again (%d of %d).",
 			process.Excerpt(s.Message), s.Attempt, t.session.config.Retries)})
@@ -227,7 +227,7 @@ func (t *turn) tellEnd() {
 	if t.silent && !t.failed && !t.aborted {
 		t.failed = true
 		t.emit(ports.AgentError{Message: fmt.Sprintf("The model %q said nothing. Send the message again, or choose another model.",
-			t.session.spec.Model)})
+			t.session.from.model.Name)})
 	}
 }
 

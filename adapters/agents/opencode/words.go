@@ -14,14 +14,14 @@ func (s *session) explain(e *agentFault) string {
 	if said == "" {
 		said = e.Name
 	}
-	server := "The model server at " + s.config.BaseURL
+	server := "The model server at " + s.from.baseURL
 	switch e.Data.StatusCode {
 	case http.StatusUnauthorized, http.StatusForbidden:
-		return fmt.Sprintf("%s refused the key (%d: %s). Set --opencode-key (HEDDLE_OPENCODE_KEY) to one that it takes and start Heddle "+
-			"again; then send the message again.", server, e.Data.StatusCode, said)
+		return fmt.Sprintf("%s refused the key (%d: %s). %s; then send the message again.",
+			server, e.Data.StatusCode, said, s.from.keySetting())
 	case http.StatusNotFound:
-		return fmt.Sprintf("%s does not know the model %q, or its address is wrong (404: %s). Check --opencode-model and --opencode-url.",
-			server, s.spec.Model, said)
+		return fmt.Sprintf("%s does not know the model %q, or its address is wrong (404: %s). %s.",
+			server, s.from.model.Name, said, s.from.modelSetting())
 	case 0:
 		return fmt.Sprintf("opencode could not go on: %s. What was saved is kept; send the message again.", said)
 	default:
