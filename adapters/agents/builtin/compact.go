@@ -19,7 +19,7 @@ func (t *turn) compact(ctx context.Context) error {
 	}
 	answer, err := t.model.Answer(ctx, ports.LLMRequest{
 		Model: t.model.Name, System: t.system, Tools: t.tools.offered,
-		Messages: append(slices.Clone(t.history), ports.LLMMessage{Role: ports.LLMUser, Text: summaryPrompt}),
+		Messages: append(slices.Clone(t.conversation.Messages), ports.LLMMessage{Role: ports.LLMUser, Text: summaryPrompt}),
 	}, nil)
 	if err != nil {
 		return err
@@ -31,8 +31,9 @@ func (t *turn) compact(ctx context.Context) error {
 		return fault.New(fault.KindUnavailable, "no-summary",
 			"the conversation has become too long, and the model did not sum it up; restart the session to go on")
 	}
-	t.history = []ports.LLMMessage{{Role: ports.LLMUser, Text: "What happened before, summed up:\n\n" + summary +
-		"\n\nThe user's last message, which you are working on:\n\n" + t.message}}
+	t.conversation.Messages = nil
+	t.remember(ports.LLMMessage{Role: ports.LLMUser, Text: "What happened before, summed up:\n\n" + summary +
+		"\n\nThe user's last message, which you are working on:\n\n" + t.message})
 	t.events <- ports.AgentError{Message: "the conversation had become long; the agent goes on with a summary of it", Warning: true}
 	return nil
 }

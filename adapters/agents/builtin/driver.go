@@ -57,7 +57,7 @@ func (d *Driver) Start(ctx context.Context, spec ports.SessionSpec) (ports.Agent
 		return nil, startFailed(err.Error())
 	}
 	server := spec.Server
-	return newSession(model{LLM: d.open(server.Provider, server.Key), Model: server.Model}, tools, spec.SystemPrompt, d.config), nil
+	return newSession(model{LLM: d.open(server.Provider, server.Key), Model: server.Model}, tools, spec, d.config), nil
 }
 
 // model is a model with what asks it.

@@ -27,7 +27,9 @@ type session struct {
 	messages chan string
 	ctx      context.Context //nolint:containedctx // the life of the session, which no call has
 	end      context.CancelCauseFunc
-	history  []ports.LLMMessage
+
+	memory       memory
+	conversation kept
 
 	mu        sync.Mutex
 	busy      bool
@@ -36,15 +38,17 @@ type session struct {
 	questions map[string]chan<- string // the open ones of the turn, by id
 }
 
-func newSession(model model, tools *toolbox, system string, config Config) *session {
-	system = strings.TrimSpace(system + "\n\n" + tools.instructions)
+func newSession(model model, tools *toolbox, spec ports.SessionSpec, config Config) *session {
+	system := strings.TrimSpace(spec.SystemPrompt + "\n\n" + tools.instructions)
+	memory := memoryIn(spec.WorkDir)
 	ctx, end := context.WithCancelCause(context.Background())
 	s := &session{
 		model: model, tools: tools, system: system, config: config, ctx: ctx, end: end,
 		events:   make(chan ports.AgentEvent, 1), // so that Start may return before anybody reads
 		messages: make(chan string, 1), questions: map[string]chan<- string{},
+		memory: memory, conversation: memory.open(spec.ResumeID),
 	}
-	s.events <- ports.SessionStarted{Model: model.Name}
+	s.events <- ports.SessionStarted{Model: model.Name, ResumeID: s.conversation.ID}
 	go s.run()
 	return s
 }
@@ -86,6 +90,12 @@ func (s *session) answer(message string) {
 	clear(s.questions)
 	s.mu.Unlock()
 	s.events <- ports.TurnComplete{Outcome: outcome}
+}
+
+// remember adds to the conversation.
+func (s *session) remember(message ports.LLMMessage) {
+	s.conversation.Messages = append(s.conversation.Messages, message)
+	s.memory.save(s.conversation)
 }
 
 func (s *session) leave() {

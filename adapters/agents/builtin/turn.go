@@ -22,7 +22,7 @@ type turn struct {
 
 // run asks the model and makes its calls, until it wants none any more or something ends the turn.
 func (t *turn) run(ctx context.Context) ports.TurnOutcome {
-	t.history = append(t.history, ports.LLMMessage{Role: ports.LLMUser, Text: t.message})
+	t.remember(ports.LLMMessage{Role: ports.LLMUser, Text: t.message})
 	for range t.config.MaxSteps {
 		if err := t.compact(ctx); err != nil {
 			return t.fail(ctx, err)
@@ -35,7 +35,7 @@ func (t *turn) run(ctx context.Context) ports.TurnOutcome {
 			return ports.TurnDone
 		}
 		results := t.callAll(ctx, answer.Message.Calls)
-		t.history = append(t.history, ports.LLMMessage{Role: ports.LLMUser, Results: results})
+		t.remember(ports.LLMMessage{Role: ports.LLMUser, Results: results})
 		if ctx.Err() != nil {
 			return ports.TurnInterrupted
 		}
@@ -71,7 +71,7 @@ func (t *turn) fail(ctx context.Context, err error) ports.TurnOutcome {
 // think has the model go on, and tells what it says.
 func (t *turn) think(ctx context.Context) (ports.LLMAnswer, error) {
 	answer, err := t.model.Answer(ctx, ports.LLMRequest{
-		Model: t.model.Name, System: t.system, Messages: t.history, Tools: t.tools.offered,
+		Model: t.model.Name, System: t.system, Messages: t.conversation.Messages, Tools: t.tools.offered,
 	}, func(piece ports.LLMDelta) {
 		if piece.Text != "" {
 			t.events <- ports.TextDelta{Text: piece.Text}
@@ -81,7 +81,7 @@ func (t *turn) think(ctx context.Context) (ports.LLMAnswer, error) {
 		return answer, err
 	}
 	t.count(answer.Usage)
-	t.history = append(t.history, answer.Message)
+	t.remember(answer.Message)
 	for _, thought := range answer.Message.Thoughts {
 		if thought.Text != "" {
 			t.events <- ports.Thinking{Text: thought.Text}
