@@ -9,6 +9,7 @@ import (
 	"context"
 	"errors"
 	"io"
+	"net"
 	"time"
 
 	sdk "github.com/modelcontextprotocol/go-sdk/mcp"
@@ -63,16 +64,19 @@ func ServeStdio(ctx context.Context, config Config, stdin io.ReadCloser, stdout 
 	return err
 }
 
-// InProcess serves MCP in this process, for a client that connects over the transport. The server ends with the
-// connection. The error is an invalid fault if the config is incomplete.
-func InProcess(config Config) (sdk.Transport, error) {
+// InProcess serves MCP in this process, on the connection that it answers. The server ends with the connection. The
+// error is an invalid fault if the config is incomplete.
+func InProcess(config Config) (io.ReadWriteCloser, error) {
 	backend, err := newHTTPBackend(config)
 	if err != nil {
 		return nil, err
 	}
-	client, server := sdk.NewInMemoryTransports()
-	serve := NewServer(backend, ServerConfig{Version: config.Version})
-	go func() { _ = serve.Run(context.Background(), server) }() // how a connection ended is the client's to tell
+	client, server := net.Pipe()
+	serving := NewServer(backend, ServerConfig{Version: config.Version})
+	go func() {
+		// How a connection ended is the client's to tell.
+		_ = serving.Run(context.Background(), &sdk.IOTransport{Reader: server, Writer: server, MaxLineLength: maxMessage})
+	}()
 	return client, nil
 }
 

@@ -19,7 +19,7 @@ type Export struct {
 	ActionTypes []string
 	Tools       []string
 	Templates   []string // session templates
-	Bases       bool // note the revision of each item
+	Bases       bool     // note the revision of each item
 }
 
 // ExportPack answers the text of a pack.

@@ -5,8 +5,6 @@ import (
 	"net/http"
 	"os"
 
-	sdk "github.com/modelcontextprotocol/go-sdk/mcp"
-
 	"heddle.dev/heddle/adapters/agents/scripted"
 	"heddle.dev/heddle/adapters/mcp"
 	"heddle.dev/heddle/app/conversing"
@@ -38,14 +36,15 @@ func serveMCP(s settings) func(api http.Handler) (http.Handler, error) {
 }
 
 // insideMCP serves the MCP server of a session in this process, which would be its child else.
-func insideMCP(server ports.MCPServer) (sdk.Transport, error) {
+func insideMCP(server ports.MCPServer) (connection io.ReadWriteCloser, inside bool, err error) {
 	if server.Name != conversing.MCPServerName {
-		return nil, nil //nolint:nilnil // it is another program
+		return nil, false, nil
 	}
-	return mcp.InProcess(mcp.Config{
+	connection, err = mcp.InProcess(mcp.Config{
 		Server: server.Env["HEDDLE_SERVER"], SessionToken: server.Env["HEDDLE_SESSION_TOKEN"],
 		CompositionID: server.Env["HEDDLE_COMPOSITION_ID"], Version: version,
 	})
+	return connection, true, err
 }
 
 // input closes what can be closed, so that a server that is told to stop does not wait for the next line.

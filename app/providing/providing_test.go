@@ -28,41 +28,51 @@ func provide(h *apptest.Heddle, teamID, name string) catalog.Object {
 	return made
 }
 
+// opened is the provider and the model that a name opens.
+func opened(h *apptest.Heddle, teamID, name string) (string, error) {
+	h.Helper()
+	server, err := h.Providing.ModelServer(h.Context(), teamID, []provider.Kind{provider.OpenAI}, name)
+	if err != nil {
+		return "", err
+	}
+	return server.Provider.Name + " " + server.Model.Name, nil
+}
+
 func TestAModelIsOpenedByTheNameOfItsProviderAndItsOwn(t *testing.T) {
 	t.Parallel()
 	onStores(t, func(h *apptest.Heddle) {
-		kinds := []provider.Kind{provider.OpenAI}
-		opened := func(teamID, name string) (string, error) {
-			server, err := h.Providing.ModelServer(h.Context(), teamID, kinds, name)
-			if err != nil {
-				return "", err
-			}
-			return server.Provider.Name + " " + server.Model.Name, nil
-		}
-		if _, err := opened("", ""); fault.CodeOf(err) != "no-provider" {
-			h.Errorf("without providers: %v", err)
-		}
 		provide(h, h.Team.ID, "alone")
-		if _, err := opened("", ""); fault.CodeOf(err) != "no-provider" {
-			h.Errorf("a team's provider counts for all: %v", err)
-		}
 		provide(h, "", "near")
 		provide(h, "", "far")
 		for name, want := range map[string]string{
 			"": "far far/first", "near": "near near/first", "near/second": "near second", "near/near/first": "near near/first",
 		} {
-			if got, err := opened("", name); err != nil || got != want {
+			if got, err := opened(h, "", name); err != nil || got != want {
 				h.Errorf("%q opens %q, %v", name, got, err)
 			}
 		}
 		for name, code := range map[string]string{"nera": "unknown-provider", "alone": "unknown-provider", "near/third": "unknown-model"} {
-			if _, err := opened("", name); fault.CodeOf(err) != code || !strings.Contains(err.Error(), "near") {
+			if _, err := opened(h, "", name); fault.CodeOf(err) != code || !strings.Contains(err.Error(), "near") {
 				h.Errorf("%q: %v", name, err)
 			}
 		}
-		if got, err := opened(h.Team.ID, ""); err != nil || got != "alone alone/first" {
+		if got, err := opened(h, h.Team.ID, ""); err != nil || got != "alone alone/first" {
 			h.Errorf("a team begins with %q, %v", got, err)
 		}
+	})
+}
+
+func TestWithoutAProviderOfItsKindAnEngineHasNoModel(t *testing.T) {
+	t.Parallel()
+	onStores(t, func(h *apptest.Heddle) {
+		if _, err := opened(h, "", ""); fault.CodeOf(err) != "no-provider" {
+			h.Errorf("without providers: %v", err)
+		}
+		provide(h, h.Team.ID, "alone")
+		if _, err := opened(h, "", ""); fault.CodeOf(err) != "no-provider" {
+			h.Errorf("a team's provider counts for all: %v", err)
+		}
+		provide(h, "", "near")
 		if _, err := h.Providing.ModelServer(h.Context(), "", []provider.Kind{provider.Anthropic}, "near"); fault.CodeOf(err) != "no-provider" {
 			h.Errorf("a provider of another kind: %v", err)
 		}

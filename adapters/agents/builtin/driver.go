@@ -5,8 +5,7 @@ package builtin
 
 import (
 	"context"
-
-	"github.com/modelcontextprotocol/go-sdk/mcp"
+	"io"
 
 	"heddle.dev/heddle/adapters/process"
 	"heddle.dev/heddle/domain/fault"
@@ -32,9 +31,9 @@ type Driver struct {
 	config Config
 }
 
-// Inside reaches an MCP server that this process has itself, without another process: it answers nil for any other. The
-// server ends with the connection.
-type Inside func(ports.MCPServer) (mcp.Transport, error)
+// Inside connects to an MCP server that this process has itself, and answers false for any other. The server ends with
+// the connection.
+type Inside func(ports.MCPServer) (connection io.ReadWriteCloser, inside bool, err error)
 
 // New makes a driver that asks models through open, and starts in home the MCP servers that are not inside.
 func New(home *process.Home, open ports.OpenLLM, inside Inside, config Config) *Driver {

@@ -67,13 +67,7 @@ func (d *Driver) connect(ctx context.Context, spec ports.SessionSpec) (*toolbox,
 func (d *Driver) add(ctx context.Context, t *toolbox, spec ports.SessionSpec, wanted ports.MCPServer) error {
 	s := new(server)
 	t.servers = append(t.servers, s)
-	transport, err := d.inside(wanted)
-	if err == nil && transport == nil {
-		s.child, err = d.start(spec, wanted)
-		if err == nil {
-			transport = &mcp.IOTransport{Reader: s.child.streams.Stdout, Writer: s.child.streams.Stdin}
-		}
-	}
+	transport, err := d.reach(s, spec, wanted)
 	if err != nil {
 		return err
 	}
@@ -94,6 +88,18 @@ func (d *Driver) add(ctx context.Context, t *toolbox, spec ports.SessionSpec, wa
 	}()
 	t.instructions = strings.TrimSpace(t.instructions + "\n\n" + s.session.InitializeResult().Instructions)
 	return t.list(ctx, s.session, spec.AllowedTools)
+}
+
+// reach answers the way to a server, which is started if need be.
+func (d *Driver) reach(s *server, spec ports.SessionSpec, wanted ports.MCPServer) (mcp.Transport, error) {
+	connection, inside, err := d.inside(wanted)
+	if err != nil || inside {
+		return &mcp.IOTransport{Reader: connection, Writer: connection}, err
+	}
+	if s.child, err = d.start(spec, wanted); err != nil {
+		return nil, err
+	}
+	return &mcp.IOTransport{Reader: s.child.streams.Stdout, Writer: s.child.streams.Stdin}, nil
 }
 
 // start starts the process of an MCP server.
