@@ -37,6 +37,7 @@ type ScriptRun struct {
 	Secrets      map[string]string // further variables, whose values are hidden in all that comes from the script
 	Timeout      time.Duration     // zero: the runner's default
 	Limits       ScriptLimits
+	Dir          string // where the script runs, and what it has as HOME: a directory that exists and stays; empty: one of its own, which goes
 
 	// OutputExpected makes a script without a result a failure. A script that has
 	// nothing declared may end silently; its output is then the empty object.

@@ -33,7 +33,7 @@ func (o *operations) CreateComposition(ctx context.Context, r server.CreateCompo
 	actor := actorOf(ctx)
 	made, err := o.Composing.CreateComposition(ctx, actor, composing.NewComposition{
 		Name: r.Body.Name, Goal: given(r.Body.Goal), Engine: given(r.Body.Engine), Model: given(r.Body.Model), TeamID: given(r.Body.TeamId),
-		SeedWorkflowID: given(r.Body.SeedWorkflowId),
+		SeedWorkflowID: given(r.Body.SeedWorkflowId), Template: given(r.Body.TemplateId),
 	}, idempotency.NewKey(actor, "createComposition", given(r.Params.IdempotencyKey), bodyOf(ctx)))
 	if err != nil {
 		return nil, err

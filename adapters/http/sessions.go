@@ -49,7 +49,7 @@ func (o *operations) RestartSession(ctx context.Context, r server.RestartSession
 func (o *operations) sessionOf(s composition.Session) api.Session {
 	label := o.Engines.Label(s.Engine)
 	return api.Session{
-		Id: s.ID, CompositionId: optional(s.CompositionID), Engine: s.Engine, EngineLabel: &label, Model: optional(s.Model),
+		Id: s.ID, CompositionId: optional(s.CompositionID), TemplateId: optional(s.TemplateID), Engine: s.Engine, EngineLabel: &label, Model: optional(s.Model),
 		Status: string(s.Status), Error: optional(s.Error), CreatedAt: instant(s.CreatedAt),
 	}
 }

@@ -7,6 +7,7 @@ import (
 
 	sdk "github.com/modelcontextprotocol/go-sdk/mcp"
 
+	"heddle.dev/heddle/domain/prompt"
 	"heddle.dev/heddle/domain/reference"
 )
 
@@ -67,39 +68,35 @@ func TestAnUnknownAddressIsAnsweredByWhatThereIs(t *testing.T) {
 func TestTheWorkingLoopTakesAGoal(t *testing.T) {
 	t.Parallel()
 	client := connect(t, &recorder{})
-	prompt := func(arguments map[string]string) string {
+	loop := func(arguments map[string]string) string {
 		got, err := client.GetPrompt(t.Context(), &sdk.GetPromptParams{Name: "working-loop", Arguments: arguments})
 		if err != nil {
 			return err.Error()
 		}
 		return got.Messages[0].Content.(*sdk.TextContent).Text
 	}
-	if text := prompt(map[string]string{"goal": "pay refunds"}); !strings.Contains(text, "The goal: pay refunds") || !strings.Contains(text, "stop and ask") {
+	if text := loop(map[string]string{"goal": "pay refunds"}); !strings.Contains(text, "The goal: pay refunds") || !strings.Contains(text, "stop and ask") {
 		t.Error(text)
 	}
-	if text := prompt(nil); !strings.Contains(text, "the goal that get_composition tells") {
+	if text := loop(nil); !strings.Contains(text, "the goal that get_composition tells") {
 		t.Error(text)
 	}
-	if text := prompt(map[string]string{"aim": "x"}); !strings.Contains(text, "no argument aim; it has goal") {
+	if text := loop(map[string]string{"aim": "x"}); !strings.Contains(text, "no argument aim; it has goal") {
 		t.Error(text)
 	}
 }
 
-// The rules that agents have to be told; each by words of its own.
-func TestTheWorkingLoopTellsEveryRule(t *testing.T) {
+// What the loop and the rules have to say is asserted where they are written.
+func TestTheWorkingLoopIsWhatEveryAgentAtACompositionIsTold(t *testing.T) {
 	t.Parallel()
 	got, err := connect(t, &recorder{}).GetPrompt(t.Context(), &sdk.GetPromptParams{Name: "working-loop"})
 	if err != nil {
 		t.Fatal(err)
 	}
-	text := strings.Join(strings.Fields(got.Messages[0].Content.(*sdk.TextContent).Text), " ")
-	for _, rule := range []string{
-		"Read get_composition", "Change the workflow with propose_workflow_changes only", "look at a real event of that type",
-		"if there is none, say so and use the documented shape", "Prefer node scripts", "Declare every input", "Correlate receive-event nodes",
-		"Never describe the output format in a prompt", "simulate_workflow", "stop and ask the user", "data, not instructions",
-	} {
-		if !strings.Contains(text, rule) {
-			t.Errorf("the loop does not say %q", rule)
+	text := got.Messages[0].Content.(*sdk.TextContent).Text
+	for _, part := range []string{prompt.ForCompositions(), prompt.Rules()} {
+		if !strings.Contains(text, part) {
+			t.Errorf("the loop leaves out: %s", part)
 		}
 	}
 }

@@ -34,7 +34,7 @@ func environment(run ports.ScriptRun, path string, s *scratch) []string {
 	}
 	addInputs(variables, run.Inputs)
 	for name, value := range map[string]string{
-		"HOME":                   s.dir,
+		"HOME":                   workDir(run, s),
 		"TMPDIR":                 s.dir,
 		"HEDDLE_INPUT_FILE":      s.path(inputFile),
 		"HEDDLE_OUTPUT_FILE":     s.path(outputFile),
@@ -49,6 +49,14 @@ func environment(run ports.ScriptRun, path string, s *scratch) []string {
 	}
 	slices.Sort(list)
 	return list
+}
+
+// workDir is where the script runs.
+func workDir(run ports.ScriptRun, s *scratch) string {
+	if run.Dir != "" {
+		return run.Dir
+	}
+	return s.dir
 }
 
 // isVariable tells whether the system can hold a variable and it is not the runner's.

@@ -71,7 +71,7 @@ func (x *execution) start(home *process.Home, interpreter, path string) error {
 		Path:     interpreter,
 		Args:     []string{x.scratch.script},
 		Env:      environment(x.run, path, x.scratch),
-		Dir:      x.scratch.dir,
+		Dir:      workDir(x.run, x.scratch),
 		Stdin:    x.scratch.input,
 		Stdout:   stdout,
 		Stderr:   stderr,

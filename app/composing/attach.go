@@ -10,6 +10,7 @@ import (
 	"heddle.dev/heddle/domain/access"
 	"heddle.dev/heddle/domain/composition"
 	"heddle.dev/heddle/domain/fault"
+	"heddle.dev/heddle/domain/sessiontemplate"
 	"heddle.dev/heddle/ports"
 )
 
@@ -42,7 +43,7 @@ func (s *Service) CreateAgentToken(
 			return err
 		}
 		session := composition.Session{
-			ID: made.ID, CompositionID: c.ID, TemplateID: workbenchTemplate, Engine: composition.AttachedEngine,
+			ID: made.ID, CompositionID: c.ID, TemplateID: sessiontemplate.DefaultForCompositions, Engine: composition.AttachedEngine,
 			Status: composition.SessionStopped, CreatedAt: now,
 		}
 		if err := tx.InsertSession(ctx, session); err != nil {

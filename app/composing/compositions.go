@@ -1,15 +1,18 @@
 package composing
 
 import (
+	"cmp"
 	"context"
 
 	"github.com/go-json-experiment/json"
 
+	"heddle.dev/heddle/app/cataloguing"
 	"heddle.dev/heddle/app/idempotency"
 	"heddle.dev/heddle/domain/access"
 	"heddle.dev/heddle/domain/composition"
 	"heddle.dev/heddle/domain/definition"
 	"heddle.dev/heddle/domain/fault"
+	"heddle.dev/heddle/domain/sessiontemplate"
 	"heddle.dev/heddle/ports"
 )
 
@@ -20,6 +23,8 @@ type NewComposition struct {
 	Engine string // empty: the default
 	Model  string
 	TeamID string
+	// Template is the id or the name of the session template that its agent is made of; empty: that of the workbench.
+	Template string
 	// SeedWorkflowID is the published workflow to start from, with what it needs; empty: a blank draft.
 	SeedWorkflowID string
 }
@@ -29,6 +34,10 @@ func (s *Service) CreateComposition(
 	ctx context.Context, actor access.Actor, input NewComposition, key idempotency.Key,
 ) (made composition.Composition, err error) {
 	if err := actor.Require(access.CompositionEdit, input.TeamID); err != nil {
+		return made, err
+	}
+	template, err := s.chooseTemplate(ctx, &input)
+	if err != nil {
 		return made, err
 	}
 	engine, err := s.engines.Choose(ctx, input.TeamID, input.Engine, input.Model)
@@ -44,14 +53,14 @@ func (s *Service) CreateComposition(
 			made, err = tx.CompositionByID(ctx, id)
 			return err
 		}
-		made, err = s.create(ctx, tx, actor, id, engine, input)
+		made, err = s.create(ctx, tx, actor, id, composition.Session{TemplateID: template.ID, Engine: engine, Model: input.Model}, input)
 		return err
 	})
 	return made, err
 }
 
 func (s *Service) create(
-	ctx context.Context, tx ports.Tx, actor access.Actor, id, engine string, input NewComposition,
+	ctx context.Context, tx ports.Tx, actor access.Actor, id string, session composition.Session, input NewComposition,
 ) (composition.Composition, error) {
 	now := s.clock.Now()
 	if input.TeamID != "" {
@@ -60,16 +69,13 @@ func (s *Service) create(
 		}
 	}
 	c, err := composition.New(composition.Composition{
-		ID: id, TeamID: input.TeamID, Name: input.Name, Goal: input.Goal, Engine: engine, Model: input.Model,
+		ID: id, TeamID: input.TeamID, Name: input.Name, Goal: input.Goal, Engine: session.Engine, Model: session.Model,
 		SessionID: s.newID(), CreatedBy: actor.ID(),
 	}, now)
 	if err != nil {
 		return c, err
 	}
-	session := composition.Session{
-		ID: c.SessionID, CompositionID: c.ID, TemplateID: workbenchTemplate, Engine: engine, Model: input.Model,
-		Status: composition.SessionStopped, CreatedAt: now,
-	}
+	session.ID, session.CompositionID, session.Status, session.CreatedAt = c.SessionID, c.ID, composition.SessionStopped, now
 	if err := tx.InsertComposition(ctx, c); err != nil {
 		return c, err
 	}
@@ -85,8 +91,20 @@ func (s *Service) create(
 	return c, s.blankDraft(ctx, tx, c)
 }
 
-// workbenchTemplate is the session template of compositions.
-const workbenchTemplate = "workbench"
+// chooseTemplate finds the template that the composition's session is made of. It fills in the engine, and the model for
+// that engine, where the input leaves them open.
+func (s *Service) chooseTemplate(ctx context.Context, input *NewComposition) (chosen cataloguing.Template, err error) {
+	wanted := cmp.Or(input.Template, sessiontemplate.DefaultForCompositions)
+	err = s.store.View(ctx, func(ctx context.Context, tx ports.Tx) error {
+		chosen, err = cataloguing.ChooseTemplate(ctx, tx, input.TeamID, wanted, sessiontemplate.Composition)
+		return err
+	})
+	if input.Engine == "" || input.Engine == chosen.Engine {
+		input.Model = cmp.Or(input.Model, chosen.Model)
+	}
+	input.Engine = cmp.Or(input.Engine, chosen.Engine)
+	return chosen, err
+}
 
 // blankWorkflow is the draft that a composition starts with. It is not valid yet: it has no nodes.
 func blankWorkflow(name string) (string, error) {

@@ -13,6 +13,7 @@ import (
 	"heddle.dev/heddle/app/jobs"
 	"heddle.dev/heddle/domain/composition"
 	"heddle.dev/heddle/domain/fault"
+	"heddle.dev/heddle/domain/sessiontemplate"
 	"heddle.dev/heddle/ports"
 )
 
@@ -62,7 +63,7 @@ func (s *Service) deliver(ctx context.Context, command composing.DeliverMessage)
 		if err != nil {
 			return err
 		}
-		message = recap + message
+		message = session.opening + recap + message
 	}
 	err = session.send(ctx, command.TurnID, message)
 	if fault.CodeOf(err) == codeGone {
@@ -170,11 +171,12 @@ func (s *Service) startAt(ctx context.Context, sessionID string, epoch int64) (*
 	if err != nil {
 		return nil, err
 	}
-	agent, err := s.launch(ctx, session, token)
+	agent, opening, err := s.launch(ctx, session, token)
 	if err != nil {
 		return nil, errors.Join(err, s.release(ctx, session))
 	}
 	live := newLiveSession(s, session, agent)
+	live.opening = opening
 	kept, other := s.keep(live)
 	go live.pump(context.WithoutCancel(ctx))
 	if other != nil {
@@ -196,38 +198,40 @@ func (s *Service) keep(live *liveSession) (kept, other *liveSession) {
 	return kept, other
 }
 
-func (s *Service) launch(ctx context.Context, session composition.Session, token string) (ports.AgentSession, error) {
+// launch starts the agent of a session. Opening is what stands in front of the first message of one that begins anew.
+func (s *Service) launch(
+	ctx context.Context, session composition.Session, token string,
+) (agent ports.AgentSession, opening string, err error) {
 	driver, ok := s.drivers[session.Engine]
 	if !ok {
-		return nil, fault.New(fault.KindUnavailable, "unknown-engine", "the agent engine %q is not available on this server", session.Engine)
+		return nil, "", fault.New(fault.KindUnavailable, "unknown-engine", "the agent engine %q is not available on this server", session.Engine)
 	}
 	dir := s.sessionDir(session.ID)
 	if err := os.MkdirAll(dir, 0o700); err != nil {
-		return nil, fault.New(fault.KindUnavailable, "session-directory", "the session's directory can't be made").Because(err)
+		return nil, "", fault.New(fault.KindUnavailable, "session-directory", "the session's directory can't be made").Because(err)
 	}
-	model, err := s.modelServer(ctx, session)
+	plan, err := s.planFor(ctx, session)
 	if err != nil {
-		return nil, err
+		return nil, "", err
+	}
+	spec, err := s.specFor(ctx, plan, session)
+	if err != nil {
+		return nil, "", err
+	}
+	if spec.Server, err = s.engines.ModelServer(ctx, plan.teamID, session.Engine, session.Model); err != nil {
+		return nil, "", err
+	}
+	if err := s.prepare(ctx, plan, session); err != nil {
+		return nil, "", err
+	}
+	spec.MCPServers = append([]ports.MCPServer{s.mcpServer(session, token)}, spec.MCPServers...)
+	if session.ResumeID == "" {
+		opening = openingOf(plan.template.InitialMessage)
 	}
 	starting, cancel := context.WithTimeout(ctx, startLimit)
 	defer cancel()
-	return driver.Start(starting, ports.SessionSpec{
-		SystemPrompt: systemPrompt, WorkDir: dir, Model: session.Model, Server: model, ResumeID: session.ResumeID,
-		MCPServers: []ports.MCPServer{s.mcpServer(session, token)},
-	})
-}
-
-// modelServer is what the session's model is asked at, as its provider is set up now; nil if the engine knows by itself.
-func (s *Service) modelServer(ctx context.Context, session composition.Session) (*ports.ModelServer, error) {
-	var c composition.Composition
-	err := s.store.View(ctx, func(ctx context.Context, tx ports.Tx) (err error) {
-		c, err = tx.CompositionByID(ctx, session.CompositionID)
-		return err
-	})
-	if err != nil {
-		return nil, err
-	}
-	return s.engines.ModelServer(ctx, c.TeamID, session.Engine, session.Model)
+	agent, err = driver.Start(starting, spec)
+	return agent, opening, err
 }
 
 // release gives up a session whose process could not be started.
@@ -274,7 +278,7 @@ func (s *Service) take(ctx context.Context, sessionID string, epoch int64) (sess
 }
 
 // MCPServerName is the name of the MCP server with Heddle's own tools.
-const MCPServerName = "heddle"
+const MCPServerName = sessiontemplate.HeddleServer
 
 func (s *Service) mcpServer(session composition.Session, token string) ports.MCPServer {
 	return ports.MCPServer{

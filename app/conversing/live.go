@@ -19,6 +19,7 @@ type liveSession struct {
 	row      composition.Session // as it was when the process was started
 	epoch    int64
 	agent    ports.AgentSession
+	opening  string // what stands in front of its first message
 	resumeID string // what the engine needs to resume; used by the pump only
 	writing  writing
 	ended    chan struct{} // closed when the process is gone and everything about it is stored or given up

@@ -37,6 +37,11 @@ type Config struct {
 	ServerURL func() string // where agents reach this server
 	MCP       []string      // the command of the MCP server that agents start as their child
 	Idle      time.Duration // how long an agent's process waits for a message until it is ended; 0 for as long as it takes
+
+	// What session templates need: Scripts runs their init scripts, LookPath finds the programs of their MCP servers.
+	Scripts  ports.ScriptRunner
+	Secrets  Secrets
+	LookPath func(program string) (string, error)
 }
 
 // Service is the agent sessions of one server.

@@ -52,7 +52,7 @@ func (b *bench) serveIn(dir string) *server {
 	hosts := conversing.Hosts{Compositions: compose.Host()}
 	sessions := conversing.New(s.store, clock, hosts, offered, map[string]ports.AgentDriver{apptest.Engine: s.agents}, conversing.Config{
 		Owner: name, Dir: dir, ServerURL: func() string { return "http://server" }, MCP: []string{"/bin/heddle", "mcp"},
-		Idle: idle,
+		Idle: idle, Scripts: b.Scripts, Secrets: b.Secrets, LookPath: findProgram,
 	}, log)
 	worker := jobs.NewWorker(s.store, b.Store, clock, name, log,
 		jobs.Pool{Kind: composing.DeliverMessageJob, Slots: 4, Handler: sessions.DeliverMessage},

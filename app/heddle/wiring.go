@@ -3,6 +3,7 @@ package main
 import (
 	"context"
 	"log/slog"
+	"os/exec"
 	"path/filepath"
 	"time"
 
@@ -152,7 +153,7 @@ func newRunning(
 
 func newConversing(
 	store ports.Store, clock ports.Clock, composing *composing.Service, engines *engines.Service, drivers map[string]ports.AgentDriver,
-	name processName, s settings, l *listener, log *slog.Logger,
+	name processName, s settings, l *listener, scripts running.Scripts, log *slog.Logger,
 ) (*conversing.Service, error) {
 	program, err := self()
 	if err != nil {
@@ -160,7 +161,7 @@ func newConversing(
 	}
 	return conversing.New(store, clock, conversing.Hosts{Compositions: composing.Host()}, engines, drivers, conversing.Config{
 		Owner: string(name), Dir: filepath.Join(s.Data, "sessions"), ServerURL: l.URL, MCP: []string{program, "mcp"},
-		Idle: s.AgentIdle,
+		Idle: s.AgentIdle, Scripts: scripts.Runner, Secrets: scripts.Secrets, LookPath: findProgram,
 	}, log), nil
 }
 
@@ -252,4 +253,13 @@ func runHousekeeping(lc fx.Lifecycle, store ports.Store, clock ports.Clock, s se
 			stop()
 		}
 	})
+}
+
+// findProgram finds what a session template calls a program: an absolute path, whatever directory agents run in.
+func findProgram(name string) (string, error) {
+	path, err := exec.LookPath(name)
+	if err != nil {
+		return "", err
+	}
+	return filepath.Abs(path)
 }

@@ -1,5 +1,5 @@
 // Package reference is what an agent has to know to write workflows: the document, its node types, change sets,
-// expressions, action types and tools. Its tables name what the code has, and tests hold every example and every key
+// expressions, action types and tools, and the session templates that agents are made of. Its tables name what the code has, and tests hold every example and every key
 // against the code that reads them.
 package reference
 
@@ -21,6 +21,7 @@ func Sections() []Section {
 		{"expressions", "Expressions", expressionsText()},
 		{"action-types", "Action types", actionTypesText()},
 		{"tools", "Tools", toolsText()},
+		{"session-templates", "Session templates", sessionTemplatesText()},
 	}
 }
 

@@ -16,6 +16,7 @@ import (
 	"heddle.dev/heddle/domain/fault"
 	"heddle.dev/heddle/domain/reference"
 	"heddle.dev/heddle/domain/revision"
+	"heddle.dev/heddle/domain/sessiontemplate"
 	"heddle.dev/heddle/domain/validation"
 )
 
@@ -105,13 +106,32 @@ func TestTheOpsAreAllThereAreAndApplyInOrder(t *testing.T) {
 	}
 }
 
-func TestTheScopesAreAllThereAreAndTheirExamplesCompile(t *testing.T) {
+func object(t *testing.T, text string) *expression.Object {
+	t.Helper()
+	parsed, err := expression.ParseObject([]byte(text))
+	if err != nil {
+		t.Fatal(err)
+	}
+	return parsed
+}
+
+func TestTheScopesAreAllThereAreAndTheirExamplesEvaluate(t *testing.T) {
 	t.Parallel()
+	event, err := expression.Event(object(t, `{"type":"parcel.arrived","payload":{"orderId":"A-1","total":200,"items":[{"sku":"s"}]}}`))
+	if err != nil {
+		t.Fatal(err)
+	}
+	variables := expression.Variables{Context: object(t, `{"amount":120,"verdict":"pay","orderId":"A-1"}`), Event: event}
 	var listed []expression.Scope
 	for _, scope := range reference.Scopes() {
 		listed = append(listed, scope.Scope)
-		if _, err := compiler(t).Compile(scope.Scope, scope.Example); err != nil {
+		program, err := compiler(t).Compile(scope.Scope, scope.Example)
+		if err != nil {
 			t.Errorf("%s: %v", scope.Example, err)
+			continue
+		}
+		if result, err := program.Evaluate(variables); err != nil {
+			t.Errorf("%s: %v, %v", scope.Example, result, err)
 		}
 		if strings.Contains(scope.Example, "|") {
 			t.Errorf("%s would break its table", scope.Example)
@@ -128,8 +148,12 @@ func TestTheExamplesUseEveryKeyAndHaveNoProblems(t *testing.T) {
 	if len(problems) > 0 {
 		t.Errorf("the tool: %+v", problems)
 	}
+	if _, problems = sessiontemplate.Parse([]byte(reference.SessionTemplate)); len(problems) > 0 {
+		t.Errorf("the session template: %+v", problems)
+	}
 	for text, keys := range map[string][]reference.Key{
 		reference.ActionType: reference.ActionTypeKeys, reference.Tool: reference.ToolKeys,
+		reference.SessionTemplate: reference.SessionTemplateKeys,
 	} {
 		object, ok := rawjson.ParseObject(jsontext.Value(text))
 		if !ok || object.Len() != len(keys) {

@@ -849,7 +849,7 @@ type NewCatalogObject struct {
 
 // NewComposition defines model for NewComposition.
 type NewComposition struct {
-	// Engine The agent engine; the default is the first one that is available.
+	// Engine The agent engine; if left out that of the template, or else the first one that is available.
 	Engine *string `json:"engine,omitempty"`
 	Goal   *string `json:"goal,omitempty"`
 	Model  *string `json:"model,omitempty"`
@@ -858,6 +858,9 @@ type NewComposition struct {
 	// SeedWorkflowId A published workflow to start from, with the action types and tools that it needs; a blank draft if left out.
 	SeedWorkflowId *string `json:"seedWorkflowId,omitempty"`
 	TeamId         *string `json:"teamId,omitempty"`
+
+	// TemplateId The session template that its agent is made of, by id or name; it must have the capability `composition`. `workbench` if left out.
+	TemplateId *string `json:"templateId,omitempty"`
 }
 
 // NewInstance defines model for NewInstance.
@@ -1209,6 +1212,9 @@ type Session struct {
 	Id          string  `json:"id"`
 	Model       *string `json:"model,omitempty"`
 	Status      string  `json:"status"`
+
+	// TemplateId What it is made of; of a built-in session template its name.
+	TemplateId *string `json:"templateId,omitempty"`
 }
 
 // SessionEvent defines model for SessionEvent.

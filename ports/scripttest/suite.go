@@ -28,6 +28,7 @@ func Run(t *testing.T, open func(t *testing.T) ports.ScriptRunner) {
 	t.Run("whoever listens is told what is written", func(t *testing.T) { testOutput(t, open) })
 	t.Run("secrets arrive and are told by nothing", func(t *testing.T) { testSecrets(t, open) })
 	t.Run("runs overlap", func(t *testing.T) { testOverlap(t, open) })
+	t.Run("a directory that is given stays", func(t *testing.T) { testDir(t, open) })
 }
 
 type outcome struct {

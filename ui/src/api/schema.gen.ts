@@ -801,7 +801,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The agent engines that compositions may choose, the default first */
+        /** The agent engines that compositions may choose, with their models, the default first */
         get: operations["listEngines"];
         put?: never;
         post?: never;
@@ -1782,9 +1782,11 @@ export interface components {
         NewComposition: {
             name: string;
             goal?: string;
-            /** @description The agent engine; the default is the first one that is available. */
+            /** @description The agent engine; if left out that of the template, or else the first one that is available. */
             engine?: string;
             model?: string;
+            /** @description The session template that its agent is made of, by id or name; it must have the capability `composition`. `workbench` if left out. */
+            templateId?: string;
             teamId?: string;
             /** @description A published workflow to start from, with the action types and tools that it needs; a blank draft if left out. */
             seedWorkflowId?: string;
@@ -2412,6 +2414,12 @@ export interface components {
             value: components["schemas"]["JSONValue"];
             cut: string[];
         };
+        EngineModel: {
+            /** @description The `model` of new compositions; of a provider's it is `provider/model`. */
+            name: string;
+            /** @description How pages name it. */
+            label: string;
+        };
         Engine: {
             /** @description The `engine` of new compositions. */
             name: string;
@@ -2423,6 +2431,10 @@ export interface components {
             scripted: boolean;
             /** @description New compositions get it where none is chosen. */
             isDefault: boolean;
+            /** @description The models that it can use now. The first is its default; where there is none, the engine does not let choose. */
+            models: components["schemas"]["EngineModel"][];
+            /** @description It takes names of models that are not listed. */
+            anyModel: boolean;
         };
         EngineList: {
             items: components["schemas"]["Engine"][];
@@ -2430,6 +2442,8 @@ export interface components {
         Session: {
             id: string;
             compositionId?: string;
+            /** @description What it is made of; of a built-in session template its name. */
+            templateId?: string;
             engine: string;
             /** @description How the page names the engine, e.g. that it is scripted and no AI. */
             engineLabel?: string;
@@ -4228,7 +4242,10 @@ export interface operations {
     };
     listEngines: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description For a composition of this team; else for one of no team. */
+                teamId?: string;
+            };
             header?: never;
             path?: never;
             cookie?: never;

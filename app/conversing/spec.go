@@ -1,0 +1,102 @@
+package conversing
+
+import (
+	"context"
+	"maps"
+
+	"heddle.dev/heddle/app/cataloguing"
+	"heddle.dev/heddle/app/composing"
+	"heddle.dev/heddle/domain/composition"
+	"heddle.dev/heddle/domain/fault"
+	"heddle.dev/heddle/domain/prompt"
+	"heddle.dev/heddle/domain/sessiontemplate"
+	"heddle.dev/heddle/ports"
+)
+
+// Secrets opens the secrets that session templates name.
+type Secrets interface {
+	// OpenSecrets gives their values as a team sees them. The fault of one that is missing says so.
+	OpenSecrets(ctx context.Context, teamID string, names []string) (map[string]string, error)
+}
+
+// plan is what the agent of a session is to be made of.
+type plan struct {
+	template  cataloguing.Template
+	teamID    string // whom the session belongs to; empty for all
+	published prompt.Catalog
+}
+
+// planFor reads what the agent of the session is to be made of, as it is now.
+func (s *Service) planFor(ctx context.Context, session composition.Session) (p plan, err error) {
+	err = s.store.View(ctx, func(ctx context.Context, tx ports.Tx) error {
+		if p.teamID, err = teamOf(ctx, tx, session); err != nil {
+			return err
+		}
+		if p.template, err = cataloguing.TemplateByID(ctx, tx, session.TemplateID); err != nil {
+			return err
+		}
+		p.published = prompt.Catalog{}
+		if p.template.Has(sessiontemplate.Composition) {
+			p.published, err = composing.PublishedForPrompt(ctx, tx, p.teamID)
+		}
+		return err
+	})
+	return p, err
+}
+
+func teamOf(ctx context.Context, tx ports.Tx, session composition.Session) (string, error) {
+	c, err := tx.CompositionByID(ctx, session.CompositionID)
+	return c.TeamID, err
+}
+
+// specFor is the specification of an agent by the session's template; whoever starts it adds Heddle's own MCP server and
+// the server of the model. Faults name what is missing on this server, and what to do.
+func (s *Service) specFor(ctx context.Context, p plan, session composition.Session) (ports.SessionSpec, error) {
+	template := &p.template
+	variables, err := s.variables(ctx, template.TeamID, template.Environment, template.Secrets)
+	if err != nil {
+		return ports.SessionSpec{}, err
+	}
+	spec := ports.SessionSpec{
+		SystemPrompt: prompt.For(&template.Template, p.published), AllowedTools: template.AllowedTools, Env: variables,
+		WorkDir: s.sessionDir(session.ID), Model: session.Model, ResumeID: session.ResumeID,
+	}
+	for i := range template.MCPServers {
+		server := &template.MCPServers[i]
+		command, err := s.config.LookPath(server.Command)
+		if err != nil {
+			return ports.SessionSpec{}, fault.New(fault.KindUnavailable, "mcp-server-missing",
+				"the MCP server %q of the session template %q can't be started: there is no program %q on this server; install it, or change the template",
+				server.Name, template.Name, server.Command).Because(err)
+		}
+		variables, err := s.variables(ctx, template.TeamID, server.Environment, server.Secrets)
+		if err != nil {
+			return ports.SessionSpec{}, err
+		}
+		spec.MCPServers = append(spec.MCPServers, ports.MCPServer{Name: server.Name, Command: command, Args: server.Args, Env: variables})
+	}
+	return spec, nil
+}
+
+// variables are those of an environment and of the secrets that stand beside it.
+func (s *Service) variables(ctx context.Context, teamID string, environment map[string]string, secrets []string) (map[string]string, error) {
+	values, err := s.config.Secrets.OpenSecrets(ctx, teamID, secrets)
+	if err != nil {
+		return nil, err
+	}
+	variables := maps.Clone(environment)
+	if variables == nil {
+		variables = values
+	} else {
+		maps.Copy(variables, values)
+	}
+	return variables, nil
+}
+
+// openingOf is a template's initial message as it stands in front of what a person says.
+func openingOf(message string) string {
+	if message == "" {
+		return ""
+	}
+	return message + "\n\n"
+}
