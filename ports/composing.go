@@ -99,6 +99,8 @@ type Sessions interface {
 	ListExpiredSessions(ctx context.Context, now time.Time) ([]composition.Session, error)
 	UpdateSession(ctx context.Context, id string, epoch int64, status composition.SessionStatus, message, resumeID string) (bool, error)
 	SetSessionToken(ctx context.Context, id string, epoch int64, tokenHash string) (bool, error)
+	// SetSessionEngine changes what the session's next process is, and what it resumes.
+	SetSessionEngine(ctx context.Context, id, engine, model, resumeID string) error
 	// SetSessionTurn notes which turn the session's agent was given.
 	SetSessionTurn(ctx context.Context, id string, epoch int64, turnID string) (bool, error)
 	// AppendSessionEvent gives the event the next number of its session and stores it.

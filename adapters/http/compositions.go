@@ -52,7 +52,9 @@ func (o *operations) GetComposition(ctx context.Context, r server.GetComposition
 
 // UpdateComposition implements the contract.
 func (o *operations) UpdateComposition(ctx context.Context, r server.UpdateCompositionRequestObject) (server.UpdateCompositionResponseObject, error) {
-	c, err := o.Composing.UpdateComposition(ctx, actorOf(ctx), r.CompositionId, r.Body.Name, (*composition.ApplyMode)(r.Body.ApplyMode))
+	c, err := o.Composing.UpdateComposition(ctx, actorOf(ctx), r.CompositionId, composing.CompositionChanges{
+		Name: r.Body.Name, ApplyMode: (*composition.ApplyMode)(r.Body.ApplyMode), Engine: r.Body.Engine, Model: r.Body.Model,
+	})
 	if err != nil {
 		return nil, err
 	}

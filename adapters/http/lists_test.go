@@ -16,7 +16,7 @@ func TestThePageLearnsWhoAndWhatThereIs(t *testing.T) {
 
 	var engines api.EngineList
 	b.call(http.StatusOK, "GET", "/engines", "", &engines)
-	if len(engines.Items) != 1 || engines.Items[0].Name != apptest.Engine || !engines.Items[0].IsDefault {
+	if len(engines.Items) != 2 || engines.Items[0].Name != apptest.Engine || !engines.Items[0].IsDefault {
 		t.Errorf("%+v", engines)
 	}
 	a := b.refuse(http.StatusUnprocessableEntity, "unknown-engine", request("POST", base+"/compositions", `{"name":"x","engine":"warp"}`))

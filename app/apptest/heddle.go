@@ -34,6 +34,9 @@ import (
 // Engine is the agent engine that compositions of tests choose.
 const Engine = "fake"
 
+// OtherEngine is another, which takes any model.
+const OtherEngine = "other"
+
 // Heddle is the use cases over one store, and the people who use them.
 type Heddle struct {
 	testing.TB
@@ -90,7 +93,7 @@ func New(t testing.TB, store Store, over func(ports.Store) ports.Store) *Heddle 
 	clock, log := system.Clock{}, Log(t)
 	scripts, secrets := new(Scripts), safekeeping.New(seen, clock, system.NewID, Vault(t), log)
 	providers := providing.New(seen, clock, secrets, opener.New(llm.Policy{Attempts: 1, Idle: time.Minute}))
-	offered := engines.New([]engines.Engine{{Name: Engine, Label: "A fake"}}, providers)
+	offered := engines.New([]engines.Engine{{Name: Engine, Label: "A fake"}, {Name: OtherEngine, Label: "Another fake", AnyModel: true}}, providers)
 	h := &Heddle{
 		TB: t, Store: store, Scripts: scripts, Secrets: secrets, Providing: providers, Engines: offered,
 		Accounts:    accounts.New(seen, clock, system.NewID),

@@ -151,19 +151,31 @@ func (s *Service) ListCompositions(ctx context.Context, actor access.Actor, page
 	return listed, err
 }
 
-// UpdateComposition renames a composition or sets how AI changes are applied; nil leaves a setting as it is.
+// CompositionChanges are new settings of a composition; nil leaves one as it is. Another engine without a model gets its
+// default model.
+type CompositionChanges struct {
+	Name      *string
+	ApplyMode *composition.ApplyMode
+	Engine    *string
+	Model     *string
+}
+
+// UpdateComposition changes the settings of a composition. Another engine or model is refused while a turn runs.
 func (s *Service) UpdateComposition(
-	ctx context.Context, actor access.Actor, id string, name *string, mode *composition.ApplyMode,
+	ctx context.Context, actor access.Actor, id string, changes CompositionChanges,
 ) (changed composition.Composition, err error) {
 	err = s.change(ctx, actor, access.CompositionEdit, id, func(ctx context.Context, tx ports.Tx, c *composition.Composition) error {
 		now := s.clock.Now()
-		if name != nil {
-			if err := c.Rename(*name, now); err != nil {
+		if changes.Name != nil {
+			if err := c.Rename(*changes.Name, now); err != nil {
 				return err
 			}
 		}
-		if mode != nil {
-			c.ApplyMode, c.UpdatedAt = *mode, now
+		if changes.ApplyMode != nil {
+			c.ApplyMode, c.UpdatedAt = *changes.ApplyMode, now
+		}
+		if err := s.chooseAgent(ctx, tx, c, changes); err != nil {
+			return err
 		}
 		changed = *c
 		if err := tx.UpdateComposition(ctx, *c); err != nil {

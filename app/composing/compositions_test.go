@@ -45,7 +45,7 @@ func TestBrowsersAreToldOfCompositionsThatComeChangeAndGo(t *testing.T) {
 			b.Fatal(err)
 		}
 		name := "Refunds"
-		if _, err := b.Composing.UpdateComposition(b.Context(), b.Owner, c.ID, &name, nil); err != nil {
+		if _, err := b.Composing.UpdateComposition(b.Context(), b.Owner, c.ID, composing.CompositionChanges{Name: &name}); err != nil {
 			b.Fatal(err)
 		}
 		if err := b.Composing.DeleteComposition(b.Context(), b.Owner, c.ID); err != nil {
@@ -57,6 +57,31 @@ func TestBrowsersAreToldOfCompositionsThatComeChangeAndGo(t *testing.T) {
 		}
 		if told := b.told("composition-changed", 3); !slices.Equal(told, want) {
 			b.Errorf("told %q, want %q", told, want)
+		}
+	})
+}
+
+func TestAnAgentIsChosenAnewAmongThoseThereAre(t *testing.T) {
+	t.Parallel()
+	onBenches(t, func(b *bench) {
+		c := b.Compose("", "")
+		choose := func(engine, model string) (composition.Composition, error) {
+			return b.Composing.UpdateComposition(b.Context(), b.Owner, c.ID, composing.CompositionChanges{Engine: &engine, Model: &model})
+		}
+		_, err := choose("warp", "")
+		b.wantFault("an unknown engine", err, fault.KindInvalid, "unknown-engine")
+		_, err = choose(apptest.Engine, "big")
+		b.wantFault("an unknown model", err, fault.KindInvalid, "unknown-model")
+		if _, err = choose(apptest.OtherEngine, "big"); err != nil {
+			b.Fatal(err)
+		}
+		session, err := b.Composing.GetSession(b.Context(), b.Owner, c.SessionID)
+		if err != nil || session.Engine != apptest.OtherEngine || session.Model != "big" {
+			b.Errorf("the session is %+v, %v", session, err)
+		}
+		back := apptest.Engine
+		if now, err := b.Composing.UpdateComposition(b.Context(), b.Owner, c.ID, composing.CompositionChanges{Engine: &back}); err != nil || now.Model != "" {
+			b.Errorf("with its default model: %+v, %v", now, err)
 		}
 	})
 }

@@ -38,7 +38,7 @@ func TestNamesThatAreBlankAreRefused(t *testing.T) {
 		for _, name := range []string{"", " ", "\t\n"} {
 			_, err := b.Composing.CreateComposition(ctx, b.Owner, composing.NewComposition{Name: name}, idempotency.Key{})
 			b.wantFault("create", err, fault.KindInvalid, "missing-name")
-			_, err = b.Composing.UpdateComposition(ctx, b.Owner, c.ID, &name, nil)
+			_, err = b.Composing.UpdateComposition(ctx, b.Owner, c.ID, composing.CompositionChanges{Name: &name})
 			b.wantFault("rename", err, fault.KindInvalid, "missing-name")
 			_, err = b.Composing.AddItem(ctx, b.Owner, c.ID, composing.NewItem{Type: composition.ToolItem, Name: name})
 			if fault.KindOf(err) != fault.KindInvalid {
@@ -234,7 +234,7 @@ func TestOthersDoNotTouchATeamsComposition(t *testing.T) {
 		_, create := b.Composing.CreateComposition(ctx, b.Stranger, composing.NewComposition{Name: "x", TeamID: b.Team.ID}, idempotency.Key{})
 		_, createGlobal := b.Composing.CreateComposition(ctx, b.Stranger, composing.NewComposition{Name: "x"}, idempotency.Key{})
 		_, get := b.Composing.GetComposition(ctx, b.Stranger, c.ID)
-		_, rename := b.Composing.UpdateComposition(ctx, b.Stranger, c.ID, &name, nil)
+		_, rename := b.Composing.UpdateComposition(ctx, b.Stranger, c.ID, composing.CompositionChanges{Name: &name})
 		_, items := b.Composing.ListItems(ctx, b.Stranger, c.ID)
 		_, save := b.Composing.SaveItem(ctx, b.Stranger, c.ID, item.ID, composing.Save{Content: []byte(apptest.Pause), BaseRevision: item.ContentRevision})
 		_, add := b.Composing.AddItem(ctx, b.Stranger, c.ID, composing.NewItem{Type: composition.ToolItem, Name: "x"})

@@ -225,7 +225,7 @@ func (p *player) offers() {
 }
 
 func (p *player) mode(mode composition.ApplyMode) {
-	_, err := p.Composing.UpdateComposition(p.Context(), p.Owner, p.c.ID, nil, &mode)
+	_, err := p.Composing.UpdateComposition(p.Context(), p.Owner, p.c.ID, composing.CompositionChanges{ApplyMode: &mode})
 	p.must(err)
 }
 

@@ -23,18 +23,23 @@ func (s *Service) RestartSession(ctx context.Context, actor access.Actor, sessio
 		if session, err = tx.SessionByID(ctx, sessionID); err != nil {
 			return err
 		}
-		// Before the owner is gone from the row, which the command is meant for.
-		restart := RestartSession{SessionID: sessionID, Epoch: session.OwnerEpoch}
-		if err := s.enqueue(ctx, tx, RestartSessionJob, restart, ""); err != nil {
-			return err
-		}
-		if err := tx.EvictSession(ctx, sessionID); err != nil {
+		if err := s.replaceAgent(ctx, tx, session); err != nil {
 			return err
 		}
 		session, err = tx.SessionByID(ctx, sessionID)
 		return err
 	})
 	return session, err
+}
+
+// replaceAgent has the process of a session ended and another one started.
+func (s *Service) replaceAgent(ctx context.Context, tx ports.Tx, session composition.Session) error {
+	// Before the owner is gone from the row, which the command is meant for.
+	restart := RestartSession{SessionID: session.ID, Epoch: session.OwnerEpoch}
+	if err := s.enqueue(ctx, tx, RestartSessionJob, restart, ""); err != nil {
+		return err
+	}
+	return tx.EvictSession(ctx, session.ID)
 }
 
 // breakForRestart ends the turn of the composition's own agent, if there is one, and tells people of the restart.

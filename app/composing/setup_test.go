@@ -104,7 +104,7 @@ func renamed(name string) string {
 func (b *bench) review(c composition.Composition) composition.Composition {
 	b.Helper()
 	mode := composition.Review
-	c, err := b.Composing.UpdateComposition(b.Context(), b.Owner, c.ID, nil, &mode)
+	c, err := b.Composing.UpdateComposition(b.Context(), b.Owner, c.ID, composing.CompositionChanges{ApplyMode: &mode})
 	if err != nil {
 		b.Fatal(err)
 	}

@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"heddle.dev/heddle/app/apptest"
+	"heddle.dev/heddle/app/composing"
 	"heddle.dev/heddle/domain/composition"
 	"heddle.dev/heddle/domain/fault"
 	"heddle.dev/heddle/ports"
@@ -84,6 +85,40 @@ func TestARestartEndsTheProcessAndStartsOneThatIsToldWhatWasSaid(t *testing.T) {
 		}
 		if notices := b.conversation(c, "notice"); !slices.Equal(notices, []string{`{"text":"A person restarted the agent."}`}) {
 			b.Errorf("people are told %q", notices)
+		}
+	})
+}
+
+func TestAnotherEngineTakesOverTheConversation(t *testing.T) {
+	t.Parallel()
+	onBenches(t, func(b *bench) {
+		s := b.serve()
+		c := b.compose()
+		turn := b.Say(c, "hello")
+		apptest.Pass(moment)
+		other, model := apptest.OtherEngine, "big"
+		changes := composing.CompositionChanges{Engine: &other, Model: &model}
+		if _, err := b.Composing.UpdateComposition(b.Context(), b.Owner, c.ID, changes); fault.CodeOf(err) != "turn-running" {
+			b.Errorf("while a turn runs: %v", err)
+		}
+		s.agents.Last().Say(ports.Text{Text: "good day"}, ports.TurnComplete{Outcome: ports.TurnDone})
+		apptest.Pass(moment)
+		b.wantEnd(c, turn, composition.Completed, "")
+		changed, err := b.Composing.UpdateComposition(b.Context(), b.Owner, c.ID, changes)
+		if err != nil || changed.Engine != other || changed.Model != model {
+			b.Fatalf("%+v, %v", changed, err)
+		}
+		b.Say(c, "go on")
+		apptest.Pass(5 * time.Second)
+		agents := s.agents.Sessions()
+		if len(agents) != 2 || !agents[0].Ended() || agents[1].Ended() {
+			b.Fatalf("%d processes", len(agents))
+		}
+		if spec := agents[1].Spec; spec.Model != model || spec.ResumeID != "" {
+			b.Errorf("the other was started with %+v", spec)
+		}
+		if told := agents[1].Messages(); len(told) != 1 || !strings.Contains(told[0], "good day") {
+			b.Errorf("it was told %q", told)
 		}
 	})
 }

@@ -47,10 +47,10 @@ func (b *bench) serveIn(dir string) *server {
 	b.Helper()
 	s := &server{agents: new(apptest.Agents), store: &outage{Store: b.Store}}
 	log, clock, name := apptest.Log(b), system.Clock{}, system.NewID()
-	offered := engines.New([]engines.Engine{{Name: apptest.Engine}}, nil)
+	offered := engines.New([]engines.Engine{{Name: apptest.Engine}, {Name: apptest.OtherEngine, AnyModel: true}}, nil)
 	compose := composing.New(s.store, clock, system.NewID, apptest.Compiler(), offered)
 	hosts := conversing.Hosts{Compositions: compose.Host()}
-	sessions := conversing.New(s.store, clock, hosts, offered, map[string]ports.AgentDriver{apptest.Engine: s.agents}, conversing.Config{
+	sessions := conversing.New(s.store, clock, hosts, offered, map[string]ports.AgentDriver{apptest.Engine: s.agents, apptest.OtherEngine: s.agents}, conversing.Config{
 		Owner: name, Dir: dir, ServerURL: func() string { return "http://server" }, MCP: []string{"/bin/heddle", "mcp"},
 		Idle: idle, Scripts: b.Scripts, Secrets: b.Secrets, LookPath: findProgram,
 	}, log)

@@ -428,7 +428,13 @@ type CompositionList struct {
 // CompositionPatch defines model for CompositionPatch.
 type CompositionPatch struct {
 	ApplyMode *ApplyMode `json:"applyMode,omitempty"`
-	Name      *string    `json:"name,omitempty"`
+
+	// Engine Another agent engine, which is told what was said so far; 409 `turn-running` while a turn runs.
+	Engine *string `json:"engine,omitempty"`
+
+	// Model Another model; empty for the engine's default, which another engine gets by itself.
+	Model *string `json:"model,omitempty"`
+	Name  *string `json:"name,omitempty"`
 }
 
 // CompositionSummary In lists only.
@@ -2316,14 +2322,14 @@ type ClientInterface interface {
 	// Corresponds with GET /compositions/{compositionId} (the `GetComposition` operationId).
 	GetComposition(ctx context.Context, compositionId CompositionId, reqEditors ...RequestEditorFn) (*http.Response, error)
 
-	// UpdateCompositionWithBody Rename it or choose how AI changes are applied
+	// UpdateCompositionWithBody Rename it, choose its agent, or how AI changes are applied
 	//
 	// Takes any type of body and a specified content type.
 	//
 	// Corresponds with PATCH /compositions/{compositionId} (the `UpdateComposition` operationId).
 	UpdateCompositionWithBody(ctx context.Context, compositionId CompositionId, contentType string, body io.Reader, reqEditors ...RequestEditorFn) (*http.Response, error)
 
-	// UpdateComposition Rename it or choose how AI changes are applied
+	// UpdateComposition Rename it, choose its agent, or how AI changes are applied
 	//
 	// Takes a body of the `application/json` content type.
 	//
@@ -3573,7 +3579,7 @@ func (c *Client) GetComposition(ctx context.Context, compositionId CompositionId
 	return c.Client.Do(req)
 }
 
-// UpdateCompositionWithBody Rename it or choose how AI changes are applied
+// UpdateCompositionWithBody Rename it, choose its agent, or how AI changes are applied
 //
 // Takes any type of body and a specified content type.
 //
@@ -3590,7 +3596,7 @@ func (c *Client) UpdateCompositionWithBody(ctx context.Context, compositionId Co
 	return c.Client.Do(req)
 }
 
-// UpdateComposition Rename it or choose how AI changes are applied
+// UpdateComposition Rename it, choose its agent, or how AI changes are applied
 //
 // Takes a body of the `application/json` content type.
 //
@@ -11858,14 +11864,14 @@ type ClientWithResponsesInterface interface {
 	// Corresponds with GET /compositions/{compositionId} (the `GetComposition` operationId).
 	GetCompositionWithResponse(ctx context.Context, compositionId CompositionId, reqEditors ...RequestEditorFn) (*GetCompositionResponse, error)
 
-	// UpdateCompositionWithBodyWithResponse Rename it or choose how AI changes are applied
+	// UpdateCompositionWithBodyWithResponse Rename it, choose its agent, or how AI changes are applied
 	//
 	// Takes any type of body and a specified content type, and returns a wrapper object for the known response body format(s).
 	//
 	// Corresponds with PATCH /compositions/{compositionId} (the `UpdateComposition` operationId).
 	UpdateCompositionWithBodyWithResponse(ctx context.Context, compositionId CompositionId, contentType string, body io.Reader, reqEditors ...RequestEditorFn) (*UpdateCompositionResponse, error)
 
-	// UpdateCompositionWithResponse Rename it or choose how AI changes are applied
+	// UpdateCompositionWithResponse Rename it, choose its agent, or how AI changes are applied
 	//
 	// Takes a body of the `application/json` content type, and returns a wrapper object for the known response body format(s).
 	//
@@ -18390,7 +18396,7 @@ func (c *ClientWithResponses) GetCompositionWithResponse(ctx context.Context, co
 	return ParseGetCompositionResponse(rsp)
 }
 
-// UpdateCompositionWithBodyWithResponse Rename it or choose how AI changes are applied
+// UpdateCompositionWithBodyWithResponse Rename it, choose its agent, or how AI changes are applied
 //
 // Takes any type of body and a specified content type, and returns a wrapper object for the known response body format(s).
 //
@@ -18403,7 +18409,7 @@ func (c *ClientWithResponses) UpdateCompositionWithBodyWithResponse(ctx context.
 	return ParseUpdateCompositionResponse(rsp)
 }
 
-// UpdateCompositionWithResponse Rename it or choose how AI changes are applied
+// UpdateCompositionWithResponse Rename it, choose its agent, or how AI changes are applied
 //
 // Takes a body of the `application/json` content type, and returns a wrapper object for the known response body format(s).
 //

@@ -19,6 +19,7 @@ var sessionRules = []rule{
 	{"a session under another's lease is not taken before the lease has passed", leaseHolds},
 	{"of owners that take a session at once one gets it", oneTakes},
 	{"writes of an older epoch change nothing", olderEpochsAreFenced},
+	{"a session gets another engine, and the rest stays", anotherEngine},
 	{"renewing pushes the leases of the owner, and only those", renewing},
 	{"a released session is free", releasing},
 	{"a session that was evicted is free, and its owner's writes change nothing", evicting},
@@ -55,6 +56,14 @@ func sessionComesBack(b *bundle) {
 func unknownSession(b *bundle) {
 	b.missing(func(ctx context.Context, tx ports.Tx) error { _, err := tx.SessionByID(ctx, newID()); return err })
 	equal(b, "taken", b.take(newID(), "one", 0), false)
+}
+
+func anotherEngine(b *bundle) {
+	s := b.session()
+	b.write(func(ctx context.Context, tx ports.Tx) error { return tx.SetSessionEngine(ctx, s.ID, "other", "big", "where-it-was") })
+	s.Engine, s.Model, s.ResumeID = "other", "big", "where-it-was"
+	equal(b, "session", b.sessionByID(s.ID), s)
+	b.missing(func(ctx context.Context, tx ports.Tx) error { return tx.SetSessionEngine(ctx, newID(), "other", "", "") })
 }
 
 func takingRaisesEpoch(b *bundle) {

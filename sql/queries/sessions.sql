@@ -14,6 +14,9 @@ UPDATE sessions SET token_hash = @token_hash WHERE id = @id AND owner_epoch = @o
 -- name: SetSessionTurn :execrows
 UPDATE sessions SET turn_id = @turn_id WHERE id = @id AND owner_epoch = @owner_epoch;
 
+-- name: SetSessionEngine :execrows
+UPDATE sessions SET engine = @engine, model = @model, resume_id = @resume_id WHERE id = @id;
+
 -- name: TakeSession :execrows
 UPDATE sessions SET owner = @owner, owner_epoch = owner_epoch + 1, lease_until = @lease_until
 WHERE id = @id AND (lease_until IS NULL OR lease_until < @now OR owner = @owner);

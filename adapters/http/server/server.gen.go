@@ -47,7 +47,7 @@ type ServerInterface interface {
 	// GetComposition One composition
 	// (GET /compositions/{compositionId})
 	GetComposition(ctx echo.Context, compositionId CompositionId) error
-	// UpdateComposition Rename it or choose how AI changes are applied
+	// UpdateComposition Rename it, choose its agent, or how AI changes are applied
 	// (PATCH /compositions/{compositionId})
 	UpdateComposition(ctx echo.Context, compositionId CompositionId) error
 	// ListAgentTokens The tokens of attached agents, newest first
@@ -7118,7 +7118,7 @@ type StrictServerInterface interface {
 	// GetComposition One composition
 	// (GET /compositions/{compositionId})
 	GetComposition(ctx context.Context, request GetCompositionRequestObject) (GetCompositionResponseObject, error)
-	// UpdateComposition Rename it or choose how AI changes are applied
+	// UpdateComposition Rename it, choose its agent, or how AI changes are applied
 	// (PATCH /compositions/{compositionId})
 	UpdateComposition(ctx context.Context, request UpdateCompositionRequestObject) (UpdateCompositionResponseObject, error)
 	// ListAgentTokens The tokens of attached agents, newest first

@@ -51,6 +51,12 @@ func (t *Tx) EvictSession(ctx context.Context, id string) error {
 	return t.changed(n, err, "session", id)
 }
 
+// SetSessionEngine implements ports.Sessions.
+func (t *Tx) SetSessionEngine(ctx context.Context, id, engine, model, resumeID string) error {
+	n, err := t.q.SetSessionEngine(ctx, rows.SetSessionEngineParams{ID: id, Engine: engine, Model: model, ResumeID: resumeID})
+	return t.changed(n, err, "session", id)
+}
+
 // ListExpiredSessions implements ports.Sessions.
 func (t *Tx) ListExpiredSessions(ctx context.Context, now time.Time) ([]composition.Session, error) {
 	at := stamp(now)

@@ -556,6 +556,10 @@ func (a querier) SetInstallationValue(ctx context.Context, arg rows.SetInstallat
 	return a.q.SetInstallationValue(ctx, pgdb.SetInstallationValueParams(arg))
 }
 
+func (a querier) SetSessionEngine(ctx context.Context, arg rows.SetSessionEngineParams) (int64, error) {
+	return a.q.SetSessionEngine(ctx, pgdb.SetSessionEngineParams(arg))
+}
+
 func (a querier) SetSessionToken(ctx context.Context, arg rows.SetSessionTokenParams) (int64, error) {
 	return a.q.SetSessionToken(ctx, pgdb.SetSessionTokenParams(arg))
 }

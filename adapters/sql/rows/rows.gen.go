@@ -1213,6 +1213,14 @@ type SetInstallationValueParams struct {
 	Value string
 }
 
+// SetSessionEngineParams is a row or the parameters of a query.
+type SetSessionEngineParams struct {
+	Engine   string
+	Model    string
+	ResumeID string
+	ID       string
+}
+
 // SetSessionTokenParams is a row or the parameters of a query.
 type SetSessionTokenParams struct {
 	TokenHash  string
@@ -1708,6 +1716,7 @@ type Querier interface {
 	SecretByName(ctx context.Context, arg SecretByNameParams) (Secret, error)
 	SessionByID(ctx context.Context, arg SessionByIDParams) (Session, error)
 	SetInstallationValue(ctx context.Context, arg SetInstallationValueParams) error
+	SetSessionEngine(ctx context.Context, arg SetSessionEngineParams) (int64, error)
 	SetSessionToken(ctx context.Context, arg SetSessionTokenParams) (int64, error)
 	SetSessionTurn(ctx context.Context, arg SetSessionTurnParams) (int64, error)
 	SetShownItem(ctx context.Context, arg SetShownItemParams) error

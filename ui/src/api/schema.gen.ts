@@ -92,7 +92,7 @@ export interface paths {
         delete: operations["deleteComposition"];
         options?: never;
         head?: never;
-        /** Rename it or choose how AI changes are applied */
+        /** Rename it, choose its agent, or how AI changes are applied */
         patch: operations["updateComposition"];
         trace?: never;
     };
@@ -1794,6 +1794,10 @@ export interface components {
         CompositionPatch: {
             name?: string;
             applyMode?: components["schemas"]["ApplyMode"];
+            /** @description Another agent engine, which is told what was said so far; 409 `turn-running` while a turn runs. */
+            engine?: string;
+            /** @description Another model; empty for the engine's default, which another engine gets by itself. */
+            model?: string;
         };
         /** @enum {string} */
         ItemType: "workflow" | "action-type" | "tool";

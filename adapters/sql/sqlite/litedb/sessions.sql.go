@@ -316,6 +316,30 @@ func (q *Queries) SessionByID(ctx context.Context, arg SessionByIDParams) (Sessi
 	return i, err
 }
 
+const setSessionEngine = `-- name: SetSessionEngine :execrows
+UPDATE sessions SET engine = ?1, model = ?2, resume_id = ?3 WHERE id = ?4
+`
+
+type SetSessionEngineParams struct {
+	Engine   string
+	Model    string
+	ResumeID string
+	ID       string
+}
+
+func (q *Queries) SetSessionEngine(ctx context.Context, arg SetSessionEngineParams) (int64, error) {
+	result, err := q.db.ExecContext(ctx, setSessionEngine,
+		arg.Engine,
+		arg.Model,
+		arg.ResumeID,
+		arg.ID,
+	)
+	if err != nil {
+		return 0, err
+	}
+	return result.RowsAffected()
+}
+
 const setSessionToken = `-- name: SetSessionToken :execrows
 UPDATE sessions SET token_hash = ?1 WHERE id = ?2 AND owner_epoch = ?3
 `
