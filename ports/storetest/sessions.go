@@ -60,10 +60,14 @@ func unknownSession(b *bundle) {
 
 func anotherEngine(b *bundle) {
 	s := b.session()
-	b.write(func(ctx context.Context, tx ports.Tx) error { return tx.SetSessionEngine(ctx, s.ID, "other", "big", "where-it-was") })
+	b.write(func(ctx context.Context, tx ports.Tx) error {
+		return tx.SetSessionEngine(ctx, s.ID, "other", "big", "where-it-was")
+	})
 	s.Engine, s.Model, s.ResumeID = "other", "big", "where-it-was"
 	equal(b, "session", b.sessionByID(s.ID), s)
-	b.missing(func(ctx context.Context, tx ports.Tx) error { return tx.SetSessionEngine(ctx, newID(), "other", "", "") })
+	b.missing(func(ctx context.Context, tx ports.Tx) error {
+		return tx.SetSessionEngine(ctx, newID(), "other", "", "")
+	})
 }
 
 func takingRaisesEpoch(b *bundle) {
