@@ -10,6 +10,12 @@ import (
 )
 
 func TestMain(m *testing.M) {
+	if os.Getenv(ordersServer) != "" {
+		if err := serveOrders(); err != nil {
+			panic(err)
+		}
+		return
+	}
 	flag.Parse()
 	if err := flag.Set("test.parallel", "12"); err != nil { // the tests wait more than they compute
 		panic(err)
