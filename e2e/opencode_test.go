@@ -110,7 +110,7 @@ func troubles(r modeltest.Request) modeltest.Answer {
 	case strings.HasSuffix(words, "stall"):
 		return modeltest.Answer{Text: "I think about it.", Stall: true}
 	case strings.HasSuffix(words, "fail"):
-		return modeltest.Answer{Calls: []modeltest.Call{{Name: "heddle_get_item", Input: `{"type":"tool","name":"nowhere"}`}}}
+		return modeltest.Answer{Calls: []modeltest.Call{{Name: r.Named("get_item"), Input: `{"type":"tool","name":"nowhere"}`}}}
 	case strings.HasSuffix(words, "wrong key"):
 		return modeltest.Answer{Status: 401, Text: "no such key"}
 	default:

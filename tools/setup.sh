@@ -100,3 +100,4 @@ install_from_npm "the driver of the browser" ../e2e/node
 install_from_npm "the official MCP client" ../e2e/clients
 # Its lock file has the programs for one system only; `ci` would miss those for all others.
 install_from_npm "the opencode CLI" ../e2e/opencode install
+install_from_npm "the Claude Code CLI" ../e2e/claudecode

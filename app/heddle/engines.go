@@ -11,6 +11,7 @@ import (
 	"go.uber.org/fx"
 
 	"heddle.dev/heddle/adapters/agents/builtin"
+	"heddle.dev/heddle/adapters/agents/claudecode"
 	"heddle.dev/heddle/adapters/agents/opencode"
 	"heddle.dev/heddle/adapters/agents/scripted"
 	"heddle.dev/heddle/adapters/process"
@@ -41,7 +42,7 @@ func newEngines(home *process.Home, s settings, open ports.OpenLLM, log *slog.Lo
 	findBuiltin := func(home *process.Home, s settings, _ *slog.Logger) (*engine, error) {
 		return newBuiltin(home, s, open), nil
 	}
-	for _, find := range []func(*process.Home, settings, *slog.Logger) (*engine, error){findScripted, findBuiltin, findOpencode} {
+	for _, find := range []func(*process.Home, settings, *slog.Logger) (*engine, error){findScripted, findBuiltin, findClaudeCode, findOpencode} {
 		found, err := find(home, s, log)
 		if err != nil {
 			return agentEngines{}, err
@@ -115,21 +116,84 @@ func playbooksDir(s settings) (string, error) {
 	return dir, scripted.CheckPlaybooks(dir)
 }
 
+// findAgent finds the program of an agent; its absolute path, or an empty one. Somebody who has set it up is told.
+func findAgent(log *slog.Logger, label, flag, name, install string, wanted bool) string {
+	program, err := exec.LookPath(name)
+	if err == nil {
+		program, err = filepath.Abs(program)
+	}
+	if err == nil {
+		return program
+	}
+	if wanted {
+		log.Warn(label+" is not offered: it is not installed ("+install+"), or "+flag+" does not name where it is", "program", name, "error", err)
+	}
+	return ""
+}
+
+// checkAddress checks the address of a model server in the settings; there may be none.
+func checkAddress(flag, address, example string) error {
+	if address == "" {
+		return nil
+	}
+	if parsed, err := url.Parse(address); err != nil || parsed.Host == "" || !slices.Contains([]string{"http", "https"}, parsed.Scheme) {
+		return fault.New(fault.KindInvalid, "invalid-address", "%s %q is no address of a model server: want one such as %s", flag, address, example)
+	}
+	return nil
+}
+
+// findClaudeCode offers Claude Code where it is installed: with the account of the settings, and with providers.
+func findClaudeCode(home *process.Home, s settings, log *slog.Logger) (*engine, error) {
+	if err := checkAddress("--claude-code-url", s.ClaudeCodeURL, "https://gateway.example.com"); err != nil {
+		return nil, err
+	}
+	hasAccount := s.ClaudeCodeKey != "" || s.ClaudeCodeURL != ""
+	program := findAgent(log, "Claude Code", "--claude-code", s.ClaudeCode, "npm install -g @anthropic-ai/claude-code", hasAccount)
+	if program == "" {
+		return nil, nil //nolint:nilnil // there is none, and that is fine
+	}
+	found := &engine{
+		Engine: engines.Engine{
+			Name: "claude-code", Label: "Claude Code", Providers: []provider.Kind{provider.Anthropic},
+			Description: "The Claude Code agent. What it is told goes to Anthropic, or to the model server that was set up for it.",
+		},
+		driver: claudecode.New(home, claudecode.Config{
+			Command: program, BaseURL: strings.TrimRight(s.ClaudeCodeURL, "/"), Key: s.ClaudeCodeKey, Model: s.ClaudeCodeModel,
+		}),
+	}
+	if hasAccount {
+		found.Models, found.AnyModel = claudeModels(s), true
+	}
+	return found, nil
+}
+
+// claudeModels are those that people are offered: the one of the settings, and Anthropic's by the names that always
+// mean the latest.
+func claudeModels(s settings) []engines.Model {
+	list := []engines.Model{{Name: s.ClaudeCodeModel, Label: s.ClaudeCodeModel}}
+	if s.ClaudeCodeURL != "" {
+		return list
+	}
+	for _, latest := range []engines.Model{
+		{Name: "sonnet", Label: "Claude Sonnet"}, {Name: "opus", Label: "Claude Opus"}, {Name: "haiku", Label: "Claude Haiku"},
+	} {
+		if latest.Name == s.ClaudeCodeModel {
+			list[0] = latest
+		} else {
+			list = append(list, latest)
+		}
+	}
+	return list
+}
+
 // findOpencode offers opencode where it is installed: with the model of the settings, and those of providers. The version
 // is checked when a session starts, so that an update needs no restart.
 func findOpencode(home *process.Home, s settings, log *slog.Logger) (*engine, error) {
 	if err := s.checkOpencode(); err != nil {
 		return nil, err
 	}
-	program, err := exec.LookPath(s.Opencode)
-	if err == nil {
-		program, err = filepath.Abs(program)
-	}
-	if err != nil {
-		if s.OpencodeURL != "" {
-			log.Warn("opencode is not offered: it is not installed (npm install -g opencode-ai), or --opencode does not name where it is",
-				"opencode", s.Opencode, "error", err)
-		}
+	program := findAgent(log, "opencode", "--opencode", s.Opencode, "npm install -g opencode-ai", s.OpencodeURL != "")
+	if program == "" {
 		return nil, nil //nolint:nilnil // there is none, and that is fine
 	}
 	found := &engine{
@@ -152,9 +216,8 @@ func (s settings) checkOpencode() error {
 	if s.OpencodeURL == "" {
 		return nil
 	}
-	if address, err := url.Parse(s.OpencodeURL); err != nil || address.Host == "" || !slices.Contains([]string{"http", "https"}, address.Scheme) {
-		return fault.New(fault.KindInvalid, "invalid-address",
-			"--opencode-url %q is no address of a model server: want one such as http://127.0.0.1:11434/v1", s.OpencodeURL)
+	if err := checkAddress("--opencode-url", s.OpencodeURL, "http://127.0.0.1:11434/v1"); err != nil {
+		return err
 	}
 	if s.OpencodeModel == "" {
 		return fault.New(fault.KindInvalid, "no-model", "--opencode-url needs --opencode-model: the name of a model that the server has")

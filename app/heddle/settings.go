@@ -24,12 +24,17 @@ type settings struct {
 	SecretKey   string `env:"HEDDLE_SECRET_KEY"       help:"Keys that seal secrets, in base64, the newest first; better as a variable than as a flag, which others can see. Without it a key is kept in the data directory." placeholder:"KEY"`
 	Playbooks   string `env:"HEDDLE_PLAYBOOKS"        help:"Directory with further playbooks of the scripted agent."          placeholder:"DIR"`
 
-	Engine          string `default:"scripted" env:"HEDDLE_ENGINE" help:"Engine of compositions that are made without one: scripted, builtin, or opencode where it can be used."`
+	Engine          string `default:"scripted" env:"HEDDLE_ENGINE" help:"Engine of compositions that are made without one: scripted, or one of builtin, claude-code and opencode where it can be used."`
 	Opencode        string `default:"opencode" env:"HEDDLE_OPENCODE" help:"The opencode CLI: its name in PATH, or its path."`
 	OpencodeURL     string `env:"HEDDLE_OPENCODE_URL"   help:"OpenAI-compatible model server that opencode asks where no provider is chosen, such as http://127.0.0.1:11434/v1." name:"opencode-url" placeholder:"URL"`
 	OpencodeModel   string `env:"HEDDLE_OPENCODE_MODEL" help:"The model there." placeholder:"NAME"`
 	OpencodeKey     string `env:"HEDDLE_OPENCODE_KEY"   help:"The key that the model server wants; better as a variable than as a flag, which others can see." placeholder:"KEY"`
 	OpencodeContext int64  `default:"128000" env:"HEDDLE_OPENCODE_CONTEXT" help:"Tokens that the model has room for: longer conversations are shortened before." name:"opencode-context"`
+
+	ClaudeCode      string `default:"claude" env:"HEDDLE_CLAUDE_CODE" help:"The Claude Code CLI: its name in PATH, or its path." name:"claude-code"`
+	ClaudeCodeKey   string `env:"HEDDLE_CLAUDE_CODE_KEY"   help:"Key of an account at Anthropic that Claude Code uses where no provider is chosen; better as a variable than as a flag, which others can see." name:"claude-code-key" placeholder:"KEY"`
+	ClaudeCodeURL   string `env:"HEDDLE_CLAUDE_CODE_URL"   help:"Model server that Claude Code asks then instead of Anthropic's, such as https://gateway.example.com." name:"claude-code-url" placeholder:"URL"`
+	ClaudeCodeModel string `default:"sonnet" env:"HEDDLE_CLAUDE_CODE_MODEL" help:"The model that it asks there." name:"claude-code-model" placeholder:"NAME"`
 
 	LogFormat string     `default:"text" enum:"text,json" env:"HEDDLE_LOG_FORMAT" help:"text or json."`
 	LogLevel  slog.Level `default:"info"                  env:"HEDDLE_LOG_LEVEL"  help:"debug, info, warn or error."`

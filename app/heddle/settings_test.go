@@ -59,8 +59,10 @@ func TestASettingsFileThatIsWrongIsRefused(t *testing.T) {
 		"action-slots: 99999999999999999999": "action-slots",
 		"engine: gpt":                        "is none that can be used here; there are: scripted",
 		"engine: opencode":                   "docs/engines.md",
-		"opencode-url: localhost:11434":      `want one such as http://127.0.0.1:11434/v1`,
-		"opencode-url: http://127.0.0.1:1":   "--opencode-model",
+		"engine: claude-code\nclaude-code: /nowhere/claude": "docs/engines.md",
+		"claude-code-url: localhost:1":                      `want one such as https://gateway.example.com`,
+		"opencode-url: localhost:11434":                     `want one such as http://127.0.0.1:11434/v1`,
+		"opencode-url: http://127.0.0.1:1":                  "--opencode-model",
 	} {
 		if got := refusedServe(t, "--config", file(t, text)); !strings.Contains(got.stderr, says) {
 			t.Errorf("%s: %+v, want %q", text, got, says)

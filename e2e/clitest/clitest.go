@@ -15,6 +15,13 @@ func Opencode(t testing.TB) string {
 	return find(t, "opencode", "opencode-*[0-9]", "bin", "opencode")
 }
 
+// ClaudeCode is the path of the Claude Code CLI. The test fails if it is not installed.
+func ClaudeCode(t testing.TB) string {
+	t.Helper()
+	// Its package has a program of its own per system, too; npm installs the one of this system.
+	return find(t, "claudecode", "@anthropic-ai", "claude-code-*", "claude*")
+}
+
 // find looks for a program below the node_modules of a folder of e2e.
 func find(t testing.TB, folder string, pattern ...string) string {
 	t.Helper()

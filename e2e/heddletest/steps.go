@@ -233,5 +233,7 @@ func (s *Server) Agent() (agent, mcp Process) {
 
 // Agents lists the agent processes that are children of the server.
 func (s *Server) Agents() []Process {
-	return slices.DeleteFunc(ChildrenOf(s.PID()), func(p Process) bool { return !p.Is("scripted-agent") && !p.Is("--pure") })
+	return slices.DeleteFunc(ChildrenOf(s.PID()), func(p Process) bool {
+		return !p.Is("scripted-agent") && !p.Is("--pure") && !p.Is("--strict-mcp-config") // the arguments that only an agent gets
+	})
 }

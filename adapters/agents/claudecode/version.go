@@ -1,0 +1,48 @@
+package claudecode
+
+import (
+	"context"
+	"os"
+	"time"
+
+	"heddle.dev/heddle/adapters/process"
+)
+
+// oldest is the version with which this driver was tried out first.
+var oldest = [3]int{2, 1, 332}
+
+const versionLimit = 20 * time.Second // for a program that answers at once, on a machine that has better to do
+
+// askVersion asks the program for its version and tells what is wrong with it.
+func (d *Driver) askVersion(ctx context.Context) error {
+	ctx, cancel := context.WithTimeout(ctx, versionLimit)
+	defer cancel()
+	dir, err := os.MkdirTemp("", "heddle-claude-code-")
+	if err != nil {
+		return startError("no directory to start it in can be made: %v", err)
+	}
+	defer func() { _ = os.RemoveAll(dir) }() // a temporary one
+	said, err := d.home.Ask(ctx, process.Spec{
+		Path: d.config.Command, Args: []string{"--version"}, Dir: dir, Env: process.Environment(bareEnvironment(dir)),
+	})
+	switch {
+	case ctx.Err() != nil:
+		return startError("%s did not tell its version in time", d.config.Command)
+	case err != nil:
+		return d.missing(err)
+	}
+	return checkVersion(d.config.Command, said)
+}
+
+// checkVersion refuses what is too old, or no Claude Code at all.
+func checkVersion(command, said string) error {
+	switch version, enough := process.AtLeast(said, oldest); {
+	case version == "":
+		return startError("%s does not seem to be Claude Code; asked for its version it said %q", command, process.Excerpt(said))
+	case !enough:
+		return startError("%s is version %s, and %d.%d.%d or newer is needed: npm install -g @anthropic-ai/claude-code",
+			command, version, oldest[0], oldest[1], oldest[2])
+	default:
+		return nil
+	}
+}
