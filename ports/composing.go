@@ -111,6 +111,8 @@ type Sessions interface {
 	ListLastMessages(ctx context.Context, sessionID string, limit int) ([]composition.SessionEvent, error)
 	// SetShownItem notes which state of an item the session's agent has seen last.
 	SetShownItem(ctx context.Context, sessionID string, itemType composition.ItemType, name string, shown revision.Revision) error
+	// ForgetShownItems makes the agent one that has seen nothing.
+	ForgetShownItems(ctx context.Context, sessionID string) error
 	// ShownItem is that state; empty if the agent has seen none.
 	ShownItem(ctx context.Context, sessionID string, itemType composition.ItemType, name string) (revision.Revision, error)
 }

@@ -33,7 +33,9 @@ type Tx interface {
 	Turns
 	TestRuns
 	Sessions
+	Questions
 	AgentTokens
+	UsageRecords
 	Catalog
 	Secrets
 	Definitions

@@ -95,5 +95,8 @@ func usageOf(u composition.Usage) *api.Usage {
 	if u == (composition.Usage{}) {
 		return nil
 	}
-	return &api.Usage{InputTokens: u.InputTokens, OutputTokens: u.OutputTokens, CostUSD: u.CostUSD}
+	return &api.Usage{
+		InputTokens: u.InputTokens, OutputTokens: u.OutputTokens, CacheReadTokens: optionalNumber(u.CacheReadTokens),
+		CacheWriteTokens: optionalNumber(u.CacheWriteTokens), CostUSD: u.CostUSD,
+	}
 }

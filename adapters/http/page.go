@@ -46,6 +46,7 @@ const (
 	listAgentTokens  list = "agent-tokens"
 	listSecrets      list = "secrets"
 	listAgentSecrets list = "agent-secrets"
+	listUsage        list = "usage"
 )
 
 var errForeignCursor = fault.New(fault.KindInvalid, "invalid-cursor", "this cursor is not one that this list gave")

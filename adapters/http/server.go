@@ -18,6 +18,7 @@ import (
 	"heddle.dev/heddle/app/composing"
 	"heddle.dev/heddle/app/engines"
 	"heddle.dev/heddle/app/examining"
+	"heddle.dev/heddle/app/metering"
 	"heddle.dev/heddle/app/packing"
 	"heddle.dev/heddle/app/providing"
 	"heddle.dev/heddle/app/receiving"
@@ -55,6 +56,7 @@ type Services struct {
 	Safekeeping *safekeeping.Service
 	Providing   *providing.Service
 	Engines     *engines.Service
+	Metering    *metering.Service
 }
 
 // operations implements the operations of the contract.

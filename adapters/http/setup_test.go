@@ -6,6 +6,7 @@ import (
 	"io"
 	"net/http"
 	"net/http/httptest"
+	"os"
 	"strings"
 	"testing"
 	"time"
@@ -18,7 +19,9 @@ import (
 
 	httpadapter "heddle.dev/heddle/adapters/http"
 	"heddle.dev/heddle/adapters/mcp"
+	"heddle.dev/heddle/adapters/system"
 	"heddle.dev/heddle/app/apptest"
+	"heddle.dev/heddle/app/metering"
 	"heddle.dev/heddle/domain/composition"
 	"heddle.dev/heddle/openapi"
 	"heddle.dev/heddle/openapi/api"
@@ -64,7 +67,7 @@ func handler(h *apptest.Heddle, store ports.Store, stopping <-chan struct{}) htt
 	}, httpadapter.Services{
 		Accounts: h.Accounts, Composing: h.Composing, Running: h.Running, Cataloguing: h.Cataloguing, Watching: h.Watching, Examining: h.Examining,
 		Receiving: h.Receiving, Packing: h.Packing, Trying: h.Trying, Safekeeping: h.Secrets, Providing: h.Providing,
-		Engines: h.Engines,
+		Engines: h.Engines, Metering: metering.New(store, system.Clock{}),
 	}, store, stopping, apptest.Log(h))
 	if err != nil {
 		h.Fatal(err)
@@ -127,6 +130,12 @@ func (b *bench) send(r *http.Request) answer {
 	}
 	b.checkAnswer(r, recorder)
 	return a
+}
+
+// What is no JSON is one text to the checker of the contract.
+func TestMain(m *testing.M) {
+	openapi3filter.RegisterBodyDecoder("application/jsonl", openapi3filter.FileBodyDecoder)
+	os.Exit(m.Run())
 }
 
 func (b *bench) checkAnswer(r *http.Request, recorder *httptest.ResponseRecorder) {

@@ -74,6 +74,7 @@ func TestTheWholeStoryKeepsTheContract(t *testing.T) {
 		b.call(http.StatusOK, "GET", "/sessions/"+c.SessionId, "", nil)
 		b.call(http.StatusAccepted, "POST", "/sessions/"+c.SessionId+"/restart", "", nil)
 		b.call(http.StatusOK, "GET", "/sessions/"+c.SessionId+"/conversation?limit=1", "", nil)
+		b.answers(c)
 
 		var revisions api.RevisionList
 		b.call(http.StatusOK, "GET", at+"/items/"+workflow.Id+"/revisions", "", &revisions)

@@ -3,7 +3,9 @@ package composing
 import (
 	"context"
 
+	"heddle.dev/heddle/app/metering"
 	"heddle.dev/heddle/domain/composition"
+	"heddle.dev/heddle/domain/usage"
 	"heddle.dev/heddle/ports"
 )
 
@@ -27,6 +29,12 @@ func (h Host) Awaits(ctx context.Context, tx ports.Tx, message DeliverMessage) (
 	}
 	turn, err := tx.TurnByID(ctx, c.ID, message.TurnID)
 	return turn.Reprompted == message.Reprompt, err
+}
+
+// Runs tells whether the agent is at work on the turn.
+func (h Host) Runs(ctx context.Context, tx ports.Tx, session composition.Session, turnID string) (bool, error) {
+	c, err := tx.CompositionByID(ctx, session.CompositionID)
+	return c.IsAtWork(turnID), err
 }
 
 // EndTurn is Service.EndTurnIn.
@@ -78,12 +86,25 @@ func (h Host) TellText(ctx context.Context, tx ports.Tx, session composition.Ses
 	return h.service.tellText(ctx, tx, &c, part)
 }
 
-// CountUsage counts what the agent used towards the turn.
+// CountUsage counts what the agent used towards the turn, and towards whoever started it.
 func (h Host) CountUsage(ctx context.Context, tx ports.Tx, session composition.Session, turnID string, used ports.Usage) error {
 	turn, err := tx.TurnByID(ctx, session.CompositionID, turnID)
 	if err != nil {
 		return err
 	}
-	turn.Usage = turn.Usage.Add(composition.Usage{InputTokens: used.InputTokens, OutputTokens: used.OutputTokens, CostUSD: used.CostUSD})
-	return tx.UpdateTurn(ctx, turn)
+	turn.Usage = turn.Usage.Add(composition.Usage{
+		InputTokens: used.InputTokens, OutputTokens: used.OutputTokens,
+		CacheReadTokens: used.CacheReadTokens, CacheWriteTokens: used.CacheWriteTokens, CostUSD: used.CostUSD,
+	})
+	if err := tx.UpdateTurn(ctx, turn); err != nil {
+		return err
+	}
+	c, err := tx.CompositionByID(ctx, session.CompositionID)
+	if err != nil {
+		return err
+	}
+	return metering.Write(ctx, tx, usage.Record{
+		ID: h.service.newID(), At: h.service.clock.Now(), Purpose: usage.ForTurn, SessionID: session.ID, TurnID: turn.ID,
+		CompositionID: c.ID, TeamID: c.TeamID, UserID: turn.StartedBy, Engine: session.Engine, Model: session.Model,
+	}, used)
 }

@@ -13,6 +13,7 @@ import (
 // them, so a crash between the two loses nothing.
 const (
 	DeliverMessageJob = "deliver-message"
+	DeliverAnswerJob  = "deliver-answer"
 	InterruptJob      = "interrupt-turn"
 	RestartSessionJob = "restart-session"
 	EndSessionJob     = "end-session"
@@ -26,6 +27,17 @@ type DeliverMessage struct {
 	TurnID        string `json:"turnId"`
 	Message       string `json:"message"`
 	Reprompt      bool   `json:"reprompt,omitzero"` // it asks once more in a turn that the agent had ended
+}
+
+// DeliverAnswer asks to give a person's answer to the agent that asked.
+type DeliverAnswer struct {
+	CompositionID string `json:"compositionId"`
+	SessionID     string `json:"sessionId"`
+	TurnID        string `json:"turnId"`
+	QuestionID    string `json:"questionId"`
+	Question      string `json:"question"` // its text
+	Answer        string `json:"answer"`
+	UserID        string `json:"userId"` // who answered
 }
 
 // Interrupt asks the agent to stop what it does in a turn that has ended.
@@ -59,6 +71,7 @@ const jobAttempts = 1000
 type command interface{ session() string }
 
 func (c DeliverMessage) session() string { return c.SessionID }
+func (c DeliverAnswer) session() string  { return c.SessionID }
 func (c Interrupt) session() string      { return c.SessionID }
 func (c RestartSession) session() string { return c.SessionID }
 func (c EndSession) session() string     { return c.SessionID }

@@ -3,7 +3,9 @@ package composing
 import (
 	"context"
 	"strings"
+	"time"
 
+	"heddle.dev/heddle/app/asking"
 	"heddle.dev/heddle/app/idempotency"
 	"heddle.dev/heddle/domain/access"
 	"heddle.dev/heddle/domain/changeset"
@@ -20,6 +22,23 @@ type Message struct {
 	NodeIDs         []string
 	EdgeIDs         []string
 	ContentRevision revision.Revision // empty: not told
+
+	answers string // the question that it answers, if any
+}
+
+// forAgent says to the agent what of the message is not in its text.
+func (m Message) forAgent() string {
+	if m.answers == "" {
+		return ""
+	}
+	return "[This answers your question: " + onOneLine(m.answers) + "]\n"
+}
+
+// newTurn is a turn that a person starts.
+func newTurn(compositionID, id, message, userID string, at time.Time) composition.Turn {
+	return composition.Turn{
+		ID: id, CompositionID: compositionID, Message: message, StartedBy: userID, StartedAt: at, TouchedItems: []string{}, Drafts: []string{},
+	}
 }
 
 // SendMessage starts an AI turn. The message is stored with the turn and reaches the agent through a job, so it is
@@ -40,7 +59,7 @@ func (s *Service) SendMessage(
 			turn, err = tx.TurnByID(ctx, c.ID, id)
 			return err
 		}
-		turn = composition.Turn{ID: id, CompositionID: c.ID, Message: message.Text, StartedBy: actor.ID(), StartedAt: now, TouchedItems: []string{}, Drafts: []string{}}
+		turn = newTurn(c.ID, id, message.Text, actor.ID(), now)
 		return s.startTurn(ctx, tx, c, turn, message)
 	})
 	return turn, err
@@ -69,11 +88,14 @@ func (s *Service) startTurn(
 	if err != nil {
 		return err
 	}
+	if err := asking.Close(ctx, tx, c.SessionID, "", turn.StartedAt, s.storeFor(tx, c)); err != nil {
+		return err
+	}
 	if err := s.storeMessage(ctx, tx, c, turn); err != nil {
 		return err
 	}
 	return s.enqueue(ctx, tx, DeliverMessageJob, DeliverMessage{
-		CompositionID: c.ID, SessionID: c.SessionID, TurnID: turn.ID, Message: before + waits.forAgent() + message.Text,
+		CompositionID: c.ID, SessionID: c.SessionID, TurnID: turn.ID, Message: before + waits.forAgent() + message.forAgent() + message.Text,
 	}, turn.ID)
 }
 

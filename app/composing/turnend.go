@@ -3,6 +3,7 @@ package composing
 import (
 	"context"
 
+	"heddle.dev/heddle/app/asking"
 	"heddle.dev/heddle/domain/access"
 	"heddle.dev/heddle/domain/composition"
 	"heddle.dev/heddle/domain/fault"
@@ -128,6 +129,11 @@ func (s *Service) closeTurn(
 		receipt.Notice = turn.Receipt.Notice
 	}
 	turn.End(outcome, combined, receipt, now)
+	if outcome != composition.Completed { // else a question is the agent's last word, and may be answered still
+		if err := asking.Close(ctx, tx, c.SessionID, turn.ID, now, s.storeFor(tx, c)); err != nil {
+			return err
+		}
+	}
 	if c.TurnState != composition.Resolving {
 		return nil
 	}

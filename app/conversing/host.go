@@ -33,7 +33,12 @@ type Host interface {
 	Notify(ctx context.Context, tx ports.Tx, s composition.Session, notice string) error
 	// TellText shows a part of a text while its turn goes on. It is no part of the conversation.
 	TellText(ctx context.Context, tx ports.Tx, s composition.Session, part composing.TextPart) error
-	// CountUsage counts what the agent used towards the turn.
+	// Runs tells whether the agent is at work on the turn.
+	Runs(ctx context.Context, tx ports.Tx, s composition.Session, turnID string) (bool, error)
+	// TakeAnswer does what can be done with an answer whose agent is gone; its turn has ended.
+	TakeAnswer(ctx context.Context, tx ports.Tx, answer composing.DeliverAnswer) error
+	// CountUsage counts what the agent used towards the turn, and records it (metering.Write) with the session's engine and
+	// model, which are true here.
 	CountUsage(ctx context.Context, tx ports.Tx, s composition.Session, turnID string, used ports.Usage) error
 }
 

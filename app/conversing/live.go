@@ -21,6 +21,7 @@ type liveSession struct {
 	agent    ports.AgentSession
 	opening  string // what stands in front of its first message
 	resumeID string // what the engine needs to resume; used by the pump only
+	model    string // that the agent told it has; used by the pump only
 	writing  writing
 	ended    chan struct{} // closed when the process is gone and everything about it is stored or given up
 	givenUp  chan struct{} // closed when nobody waits for the store any more
@@ -35,13 +36,14 @@ type liveSession struct {
 	warning   string        // the last that it told as a warning
 	outcome   composition.Outcome
 	notice    string
+	answered  map[string]bool // the questions that the agent got answers to
 }
 
 func newLiveSession(s *Service, session composition.Session, agent ports.AgentSession) *liveSession {
 	return &liveSession{
 		service: s, id: session.ID, row: session, epoch: session.OwnerEpoch, agent: agent,
 		resumeID: session.ResumeID, ended: make(chan struct{}), givenUp: make(chan struct{}), idleSince: s.clock.Now(),
-		writing: writing{clock: s.clock},
+		writing: writing{clock: s.clock}, answered: map[string]bool{},
 	}
 }
 
@@ -171,13 +173,15 @@ func (l *liveSession) take(ctx context.Context, event ports.AgentEvent) error {
 		l.writing.add(e.Text)
 		return nil // what is stored is the whole text, which follows
 	case ports.SessionStarted:
-		l.resumeID = e.ResumeID
+		l.resumeID, l.model = e.ResumeID, e.Model
 		return l.setStatus(ctx, composition.SessionRunning, "")
 	case ports.AgentError:
 		l.hear(e)
 		return l.store(ctx, event)
+	case ports.Question:
+		return l.ask(ctx, e)
 	case ports.Usage:
-		return errors.Join(l.store(ctx, event), l.addUsage(ctx, e))
+		return l.addUsage(ctx, e)
 	case ports.TurnComplete:
 		err := l.persist(ctx, func(ctx context.Context) error { return l.store(ctx, event) })
 		outcome, notice := l.ending(outcomeOf(e.Outcome), l.noticeOf(e.Outcome))

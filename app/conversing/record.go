@@ -1,10 +1,12 @@
 package conversing
 
 import (
+	"cmp"
 	"context"
 	"strings"
 	"time"
 
+	"heddle.dev/heddle/app/asking"
 	"heddle.dev/heddle/domain/composition"
 	"heddle.dev/heddle/domain/fault"
 	"heddle.dev/heddle/ports"
@@ -76,10 +78,13 @@ func (l *liveSession) isOwned(ctx context.Context, tx ports.Tx) (bool, error) {
 // store appends an event to the conversation and shows it. What comes of a session that is deleted, or another server's
 // by now, is dropped.
 func (l *liveSession) store(ctx context.Context, event ports.AgentEvent) error {
-	text, err := ports.EncodeAgentEvent(event)
-	if err != nil {
-		return err
-	}
+	return l.storeWith(ctx, event, nil)
+}
+
+// storeWith is store together with what the event means besides, if anything.
+func (l *liveSession) storeWith(
+	ctx context.Context, event ports.AgentEvent, also func(ctx context.Context, tx ports.Tx, turnID string) error,
+) error {
 	l.mu.Lock()
 	turnID := l.turnID
 	l.mu.Unlock()
@@ -87,22 +92,47 @@ func (l *liveSession) store(ctx context.Context, event ports.AgentEvent) error {
 		if owned, err := l.isOwned(ctx, tx); err != nil || !owned {
 			return err
 		}
-		return l.service.hosts.of(l.row).StoreEvent(ctx, tx, l.row, composition.SessionEvent{
-			SessionID: l.id, Kind: string(event.Kind()), TurnID: turnID, Data: string(text), At: l.service.clock.Now(),
+		if err := l.append(ctx, tx, turnID, event); err != nil || also == nil {
+			return err
+		}
+		return also(ctx, tx, turnID)
+	})
+}
+
+// append appends an event to the conversation.
+func (l *liveSession) append(ctx context.Context, tx ports.Tx, turnID string, event ports.AgentEvent) error {
+	text, err := ports.EncodeAgentEvent(event)
+	if err != nil {
+		return err
+	}
+	return l.service.hosts.of(l.row).StoreEvent(ctx, tx, l.row, composition.SessionEvent{
+		SessionID: l.id, Kind: string(event.Kind()), TurnID: turnID, Data: string(text), At: l.service.clock.Now(),
+	})
+}
+
+// ask stores a question, which people can answer from then on.
+func (l *liveSession) ask(ctx context.Context, question ports.Question) error {
+	return l.persist(ctx, func(ctx context.Context) error {
+		return l.storeWith(ctx, question, func(ctx context.Context, tx ports.Tx, turnID string) error {
+			return asking.Open(ctx, tx, l.id, turnID, question, l.service.clock.Now())
 		})
 	})
 }
 
-// addUsage counts what the agent used towards its turn.
+// addUsage stores what the agent used and counts it towards the turn. What it tells between turns is of the last one.
 func (l *liveSession) addUsage(ctx context.Context, used ports.Usage) error {
 	l.mu.Lock()
-	turnID := l.turnID
+	turnID := cmp.Or(l.turnID, l.lastTurn)
 	l.mu.Unlock()
-	if turnID == "" {
-		return nil
-	}
-	return l.change(ctx, func(ctx context.Context, tx ports.Tx, host Host) error {
-		return host.CountUsage(ctx, tx, l.row, turnID, used)
+	row := l.row
+	row.Model = cmp.Or(row.Model, l.model)
+	return l.persist(ctx, func(ctx context.Context) error {
+		return l.change(ctx, func(ctx context.Context, tx ports.Tx, host Host) error {
+			if err := l.append(ctx, tx, turnID, used); err != nil || turnID == "" {
+				return err
+			}
+			return host.CountUsage(ctx, tx, row, turnID, used)
+		})
 	})
 }
 

@@ -21,12 +21,13 @@ import (
 // bench is Heddle with servers whose agents the test plays.
 type bench struct {
 	*apptest.Heddle
-	t *testing.T
+	t       *testing.T
+	servers []*server
 }
 
 func onBenches(t *testing.T, test func(b *bench)) {
 	t.Helper()
-	apptest.Stores(t, func(t *testing.T, store apptest.Store) { test(&bench{apptest.New(t, store, nil), t}) })
+	apptest.Stores(t, func(t *testing.T, store apptest.Store) { test(&bench{Heddle: apptest.New(t, store, nil), t: t}) })
 }
 
 // server is one of the servers on the store.
@@ -56,6 +57,7 @@ func (b *bench) serveIn(dir string) *server {
 	}, log)
 	worker := jobs.NewWorker(s.store, b.Store, clock, name, log,
 		jobs.Pool{Kind: composing.DeliverMessageJob, Slots: 4, Handler: sessions.DeliverMessage},
+		jobs.Pool{Kind: composing.DeliverAnswerJob, Slots: 4, Handler: sessions.DeliverAnswer},
 		jobs.Pool{Kind: composing.InterruptJob, Slots: 4, Handler: sessions.Interrupt},
 		jobs.Pool{Kind: composing.StopWaitingJob, Slots: 4, Handler: compose.StopWaiting},
 		jobs.Pool{Kind: composing.RestartSessionJob, Slots: 4, Handler: sessions.RestartSession},
@@ -67,7 +69,16 @@ func (b *bench) serveIn(dir string) *server {
 		stopWorker()
 		stopSessions()
 	}
+	b.servers = append(b.servers, s)
 	return s
+}
+
+// agents lists the agents of all servers.
+func (b *bench) agents() (all []*apptest.AgentSession) {
+	for _, s := range b.servers {
+		all = append(all, s.agents.Sessions()...)
+	}
+	return all
 }
 
 // outage is a store that can be made not to answer one server.

@@ -27,6 +27,7 @@ import (
 	"heddle.dev/heddle/app/engines"
 	"heddle.dev/heddle/app/examining"
 	"heddle.dev/heddle/app/jobs"
+	"heddle.dev/heddle/app/metering"
 	"heddle.dev/heddle/app/packing"
 	"heddle.dev/heddle/app/providing"
 	"heddle.dev/heddle/app/receiving"
@@ -67,7 +68,7 @@ func wiring(ctx context.Context, s settings, log *slog.Logger) fx.Option {
 				return engines.New(all, providers)
 			},
 			accounts.New, cataloguing.New, composing.New, watching.New, examining.New, receiving.New,
-			packing.New, trying.New, newVault, safekeeping.New, providing.New,
+			packing.New, trying.New, newVault, safekeeping.New, providing.New, metering.New,
 			func() ports.OpenLLM { return opener.New(llm.DefaultPolicy) },
 			func(runner ports.ScriptRunner, secrets *safekeeping.Service) running.Scripts {
 				return running.Scripts{Runner: runner, Secrets: secrets}
@@ -169,12 +170,12 @@ func newServices(
 	accounts *accounts.Service, composing *composing.Service, running *running.Service, cataloguing *cataloguing.Service,
 	watching *watching.Service, examining *examining.Service, receiving *receiving.Service,
 	packing *packing.Service, trying *trying.Service, secrets *safekeeping.Service,
-	providing *providing.Service, engines *engines.Service,
+	providing *providing.Service, engines *engines.Service, metering *metering.Service,
 ) httpadapter.Services {
 	return httpadapter.Services{
 		Accounts: accounts, Composing: composing, Running: running, Cataloguing: cataloguing, Watching: watching,
 		Examining: examining, Receiving: receiving, Packing: packing, Trying: trying, Safekeeping: secrets, Providing: providing,
-		Engines: engines,
+		Engines: engines, Metering: metering,
 	}
 }
 
@@ -191,6 +192,7 @@ func newWorker(
 		jobs.Pool{Kind: composing.EndIdleTurnJob, Slots: agentSlots, Handler: compositions.EndIdleTurn},
 		jobs.Pool{Kind: composing.StopWaitingJob, Slots: agentSlots, Handler: compositions.StopWaiting},
 		jobs.Pool{Kind: composing.DeliverMessageJob, Slots: agentSlots, Handler: sessions.DeliverMessage},
+		jobs.Pool{Kind: composing.DeliverAnswerJob, Slots: agentSlots, Handler: sessions.DeliverAnswer},
 		jobs.Pool{Kind: composing.InterruptJob, Slots: agentSlots, Handler: sessions.Interrupt},
 		jobs.Pool{Kind: composing.RestartSessionJob, Slots: agentSlots, Handler: sessions.RestartSession},
 		jobs.Pool{Kind: composing.EndSessionJob, Slots: agentSlots, Handler: sessions.EndSession},

@@ -50,14 +50,20 @@ type Receipt struct {
 
 // Usage is what an agent used, as its engine tells it.
 type Usage struct {
-	InputTokens  int64    `json:"inputTokens"`
-	OutputTokens int64    `json:"outputTokens"`
-	CostUSD      *float64 `json:"costUSD,omitzero"` // nil if no engine told it
+	InputTokens      int64    `json:"inputTokens"` // read anew, beside those of the cache
+	OutputTokens     int64    `json:"outputTokens"`
+	CacheReadTokens  int64    `json:"cacheReadTokens,omitzero"`
+	CacheWriteTokens int64    `json:"cacheWriteTokens,omitzero"`
+	CostUSD          *float64 `json:"costUSD,omitzero"` // nil if no engine told it
 }
 
 // Add is the sum of two usages.
 func (u Usage) Add(more Usage) Usage {
-	sum := Usage{InputTokens: u.InputTokens + more.InputTokens, OutputTokens: u.OutputTokens + more.OutputTokens, CostUSD: u.CostUSD}
+	sum := Usage{
+		InputTokens: u.InputTokens + more.InputTokens, OutputTokens: u.OutputTokens + more.OutputTokens,
+		CacheReadTokens: u.CacheReadTokens + more.CacheReadTokens, CacheWriteTokens: u.CacheWriteTokens + more.CacheWriteTokens,
+		CostUSD: u.CostUSD,
+	}
 	switch {
 	case sum.CostUSD == nil:
 		sum.CostUSD = more.CostUSD

@@ -256,6 +256,17 @@ type AgentWorkflow struct {
 	Problems []ValidationProblem `json:"problems"`
 }
 
+// AnsweredQuestion defines model for AnsweredQuestion.
+type AnsweredQuestion struct {
+	QuestionId string `json:"questionId"`
+
+	// Text What was asked.
+	Text string `json:"text"`
+
+	// TurnId The turn that goes on with the answer: the one that asked, or a new one.
+	TurnId string `json:"turnId"`
+}
+
 // ApplyMode defines model for ApplyMode.
 type ApplyMode = string
 
@@ -844,6 +855,15 @@ type NewAgentToken struct {
 
 	// Name What people are to call the agent; 80 characters at most.
 	Name string `json:"name"`
+}
+
+// NewAnswer defines model for NewAnswer.
+type NewAnswer struct {
+	// Answer One of the options or any other text.
+	Answer string `json:"answer"`
+
+	// QuestionId The `id` of the event of the kind `question`.
+	QuestionId string `json:"questionId"`
 }
 
 // NewCatalogObject defines model for NewCatalogObject.
@@ -1494,10 +1514,83 @@ type UndoneWorkflow struct {
 
 // Usage What the agent used, as its engine tells it.
 type Usage struct {
+	CacheReadTokens  *int64 `json:"cacheReadTokens,omitempty"`
+	CacheWriteTokens *int64 `json:"cacheWriteTokens,omitempty"`
+
 	// CostUSD Absent where no engine told it.
-	CostUSD      *float64 `json:"costUSD,omitempty"`
-	InputTokens  int64    `json:"inputTokens"`
-	OutputTokens int64    `json:"outputTokens"`
+	CostUSD *float64 `json:"costUSD,omitempty"`
+
+	// InputTokens Read anew, beside those of the cache.
+	InputTokens  int64 `json:"inputTokens"`
+	OutputTokens int64 `json:"outputTokens"`
+}
+
+// UsageRecord defines model for UsageRecord.
+type UsageRecord struct {
+	At               time.Time `json:"at"`
+	CacheReadTokens  int64     `json:"cacheReadTokens"`
+	CacheWriteTokens int64     `json:"cacheWriteTokens"`
+	CompositionId    *string   `json:"compositionId,omitempty"`
+
+	// CostUSD Absent where the price is not known.
+	CostUSD *float64 `json:"costUSD,omitempty"`
+	Engine  string   `json:"engine"`
+	Id      string   `json:"id"`
+
+	// InputTokens Read anew, beside those of the cache.
+	InputTokens  int64   `json:"inputTokens"`
+	Model        string  `json:"model"`
+	OutputTokens int64   `json:"outputTokens"`
+	Purpose      string  `json:"purpose"`
+	SessionId    *string `json:"sessionId,omitempty"`
+	TeamId       *string `json:"teamId,omitempty"`
+	TurnId       *string `json:"turnId,omitempty"`
+
+	// UserId Who started the turn or the test.
+	UserId string `json:"userId"`
+}
+
+// UsageRecordList defines model for UsageRecordList.
+type UsageRecordList struct {
+	Items []UsageRecord `json:"items"`
+
+	// NextCursor Pass as `cursor` for the next page; absent at the end.
+	NextCursor *string `json:"nextCursor,omitempty"`
+}
+
+// UsageSum defines model for UsageSum.
+type UsageSum struct {
+	CacheReadTokens  int64 `json:"cacheReadTokens"`
+	CacheWriteTokens int64 `json:"cacheWriteTokens"`
+
+	// CostUSD Of the uses whose price is known.
+	CostUSD float64 `json:"costUSD"`
+
+	// InputTokens Read anew, beside those of the cache.
+	InputTokens int64 `json:"inputTokens"`
+
+	// Key The day (`YYYY-MM-DD`, UTC), the engine, the model, or the id of the composition, user or team; empty for what belongs to none, and in the total.
+	Key string `json:"key"`
+
+	// Label The name of the composition, user or team, if it is there still and the caller may see it.
+	Label        *string `json:"label,omitempty"`
+	OutputTokens int64   `json:"outputTokens"`
+	Records      int64   `json:"records"`
+
+	// Turns Turns of agents that took part.
+	Turns int64 `json:"turns"`
+
+	// Unpriced How many records have no known price.
+	Unpriced int64 `json:"unpriced"`
+}
+
+// UsageSums defines model for UsageSums.
+type UsageSums struct {
+	From    time.Time  `json:"from"`
+	GroupBy string     `json:"groupBy"`
+	Items   []UsageSum `json:"items"`
+	To      time.Time  `json:"to"`
+	Total   UsageSum   `json:"total"`
 }
 
 // User defines model for User.
@@ -1951,6 +2044,12 @@ type ListSessionTemplatesParams struct {
 	Cursor *Cursor `form:"cursor,omitempty" json:"cursor,omitempty"`
 }
 
+// AnswerQuestionParams defines parameters for AnswerQuestion.
+type AnswerQuestionParams struct {
+	// IdempotencyKey A key chosen by the caller. A repeated call with the same key and body answers with what the first one made.
+	IdempotencyKey *IdempotencyKey `json:"Idempotency-Key,omitempty"`
+}
+
 // GetConversationParams defines parameters for GetConversation.
 type GetConversationParams struct {
 	// After Answer what comes behind this number.
@@ -1987,6 +2086,33 @@ type GetStreamEventParams struct {
 
 // ListToolsParams defines parameters for ListTools.
 type ListToolsParams struct {
+	// Limit How many rows at most.
+	Limit *Limit `form:"limit,omitempty" json:"limit,omitempty"`
+
+	// Cursor The `nextCursor` of the page before.
+	Cursor *Cursor `form:"cursor,omitempty" json:"cursor,omitempty"`
+}
+
+// SumUsageParams defines parameters for SumUsage.
+type SumUsageParams struct {
+	// From The first moment; 30 days before `to` if left out.
+	From *time.Time `form:"from,omitempty" json:"from,omitempty"`
+
+	// To The moment after the last; now if left out.
+	To *time.Time `form:"to,omitempty" json:"to,omitempty"`
+
+	// GroupBy What a sum is made for.
+	GroupBy *string `form:"groupBy,omitempty" json:"groupBy,omitempty"`
+}
+
+// ListUsageRecordsParams defines parameters for ListUsageRecords.
+type ListUsageRecordsParams struct {
+	// From The first moment; 30 days before `to` if left out.
+	From *time.Time `form:"from,omitempty" json:"from,omitempty"`
+
+	// To The moment after the last; now if left out.
+	To *time.Time `form:"to,omitempty" json:"to,omitempty"`
+
 	// Limit How many rows at most.
 	Limit *Limit `form:"limit,omitempty" json:"limit,omitempty"`
 
@@ -2140,6 +2266,9 @@ type ValidateSessionTemplateJSONRequestBody = CatalogContent
 
 // UpdateSessionTemplateJSONRequestBody defines body for UpdateSessionTemplate for application/json ContentType.
 type UpdateSessionTemplateJSONRequestBody = CatalogObjectUpdate
+
+// AnswerQuestionJSONRequestBody defines body for AnswerQuestion for application/json ContentType.
+type AnswerQuestionJSONRequestBody = NewAnswer
 
 // CreateStreamEventJSONRequestBody defines body for CreateStreamEvent for application/json ContentType.
 type CreateStreamEventJSONRequestBody = NewStreamEvent
@@ -3159,10 +3288,41 @@ type ClientInterface interface {
 	// Corresponds with GET /sessions/{sessionId} (the `GetSession` operationId).
 	GetSession(ctx context.Context, sessionId SessionId, reqEditors ...RequestEditorFn) (*http.Response, error)
 
+	// AnswerQuestionWithBody Answer a question of the agent
+	//
+	// While the question's turn runs, the agent waits for the answer, and the turn goes on with it. Where the question was the last
+	// word of a turn, the answer is the message of a new one. An answer whose agent is gone before it has it is that, too.
+	// `409 no-question` where the question was answered already, or is closed: its turn ended otherwise, or another began.
+	// The conversation tells answers by events of the kind `answer` (`{questionId, text, userId}`), and questions that closed
+	// without one by `question-closed` (`{questionId}`).
+	//
+	// Takes any type of body and a specified content type.
+	//
+	// Corresponds with POST /sessions/{sessionId}/answers (the `AnswerQuestion` operationId).
+	AnswerQuestionWithBody(ctx context.Context, sessionId SessionId, params *AnswerQuestionParams, contentType string, body io.Reader, reqEditors ...RequestEditorFn) (*http.Response, error)
+
+	// AnswerQuestion Answer a question of the agent
+	//
+	// While the question's turn runs, the agent waits for the answer, and the turn goes on with it. Where the question was the last
+	// word of a turn, the answer is the message of a new one. An answer whose agent is gone before it has it is that, too.
+	// `409 no-question` where the question was answered already, or is closed: its turn ended otherwise, or another began.
+	// The conversation tells answers by events of the kind `answer` (`{questionId, text, userId}`), and questions that closed
+	// without one by `question-closed` (`{questionId}`).
+	//
+	// Takes a body of the `application/json` content type.
+	//
+	// Corresponds with POST /sessions/{sessionId}/answers (the `AnswerQuestion` operationId).
+	AnswerQuestion(ctx context.Context, sessionId SessionId, params *AnswerQuestionParams, body AnswerQuestionJSONRequestBody, reqEditors ...RequestEditorFn) (*http.Response, error)
+
 	// GetConversation The stored conversation, oldest first
 	//
 	// Corresponds with GET /sessions/{sessionId}/conversation (the `GetConversation` operationId).
 	GetConversation(ctx context.Context, sessionId SessionId, params *GetConversationParams, reqEditors ...RequestEditorFn) (*http.Response, error)
+
+	// DownloadConversation The whole stored conversation as a file, one event a line
+	//
+	// Corresponds with GET /sessions/{sessionId}/conversation.jsonl (the `DownloadConversation` operationId).
+	DownloadConversation(ctx context.Context, sessionId SessionId, reqEditors ...RequestEditorFn) (*http.Response, error)
 
 	// RestartSession End the agent's process and start another
 	//
@@ -3278,6 +3438,18 @@ type ClientInterface interface {
 	//
 	// Corresponds with PUT /tools/{objectId} (the `UpdateTool` operationId).
 	UpdateTool(ctx context.Context, objectId ObjectId, body UpdateToolJSONRequestBody, reqEditors ...RequestEditorFn) (*http.Response, error)
+
+	// SumUsage What language models were used for, summed up
+	//
+	// Owners see all of it, others what they and their teams used. Every use counts: turns of agents, and tests that ask a model.
+	//
+	// Corresponds with GET /usage (the `SumUsage` operationId).
+	SumUsage(ctx context.Context, params *SumUsageParams, reqEditors ...RequestEditorFn) (*http.Response, error)
+
+	// ListUsageRecords Single uses, newest first
+	//
+	// Corresponds with GET /usage/records (the `ListUsageRecords` operationId).
+	ListUsageRecords(ctx context.Context, params *ListUsageRecordsParams, reqEditors ...RequestEditorFn) (*http.Response, error)
 
 	// ListUsers The names of people, by name
 	//
@@ -5556,11 +5728,72 @@ func (c *Client) GetSession(ctx context.Context, sessionId SessionId, reqEditors
 	return c.Client.Do(req)
 }
 
+// AnswerQuestionWithBody Answer a question of the agent
+//
+// While the question's turn runs, the agent waits for the answer, and the turn goes on with it. Where the question was the last
+// word of a turn, the answer is the message of a new one. An answer whose agent is gone before it has it is that, too.
+// `409 no-question` where the question was answered already, or is closed: its turn ended otherwise, or another began.
+// The conversation tells answers by events of the kind `answer` (`{questionId, text, userId}`), and questions that closed
+// without one by `question-closed` (`{questionId}`).
+//
+// Takes any type of body and a specified content type.
+//
+// Corresponds with POST /sessions/{sessionId}/answers (the `AnswerQuestion` operationId).
+func (c *Client) AnswerQuestionWithBody(ctx context.Context, sessionId SessionId, params *AnswerQuestionParams, contentType string, body io.Reader, reqEditors ...RequestEditorFn) (*http.Response, error) {
+	req, err := NewAnswerQuestionRequestWithBody(c.Server, sessionId, params, contentType, body)
+	if err != nil {
+		return nil, err
+	}
+	req = req.WithContext(ctx)
+	if err := c.applyEditors(ctx, req, reqEditors); err != nil {
+		return nil, err
+	}
+	return c.Client.Do(req)
+}
+
+// AnswerQuestion Answer a question of the agent
+//
+// While the question's turn runs, the agent waits for the answer, and the turn goes on with it. Where the question was the last
+// word of a turn, the answer is the message of a new one. An answer whose agent is gone before it has it is that, too.
+// `409 no-question` where the question was answered already, or is closed: its turn ended otherwise, or another began.
+// The conversation tells answers by events of the kind `answer` (`{questionId, text, userId}`), and questions that closed
+// without one by `question-closed` (`{questionId}`).
+//
+// Takes a body of the `application/json` content type.
+//
+// Corresponds with POST /sessions/{sessionId}/answers (the `AnswerQuestion` operationId).
+func (c *Client) AnswerQuestion(ctx context.Context, sessionId SessionId, params *AnswerQuestionParams, body AnswerQuestionJSONRequestBody, reqEditors ...RequestEditorFn) (*http.Response, error) {
+	req, err := NewAnswerQuestionRequest(c.Server, sessionId, params, body)
+	if err != nil {
+		return nil, err
+	}
+	req = req.WithContext(ctx)
+	if err := c.applyEditors(ctx, req, reqEditors); err != nil {
+		return nil, err
+	}
+	return c.Client.Do(req)
+}
+
 // GetConversation The stored conversation, oldest first
 //
 // Corresponds with GET /sessions/{sessionId}/conversation (the `GetConversation` operationId).
 func (c *Client) GetConversation(ctx context.Context, sessionId SessionId, params *GetConversationParams, reqEditors ...RequestEditorFn) (*http.Response, error) {
 	req, err := NewGetConversationRequest(c.Server, sessionId, params)
+	if err != nil {
+		return nil, err
+	}
+	req = req.WithContext(ctx)
+	if err := c.applyEditors(ctx, req, reqEditors); err != nil {
+		return nil, err
+	}
+	return c.Client.Do(req)
+}
+
+// DownloadConversation The whole stored conversation as a file, one event a line
+//
+// Corresponds with GET /sessions/{sessionId}/conversation.jsonl (the `DownloadConversation` operationId).
+func (c *Client) DownloadConversation(ctx context.Context, sessionId SessionId, reqEditors ...RequestEditorFn) (*http.Response, error) {
+	req, err := NewDownloadConversationRequest(c.Server, sessionId)
 	if err != nil {
 		return nil, err
 	}
@@ -5846,6 +6079,38 @@ func (c *Client) UpdateToolWithBody(ctx context.Context, objectId ObjectId, cont
 // Corresponds with PUT /tools/{objectId} (the `UpdateTool` operationId).
 func (c *Client) UpdateTool(ctx context.Context, objectId ObjectId, body UpdateToolJSONRequestBody, reqEditors ...RequestEditorFn) (*http.Response, error) {
 	req, err := NewUpdateToolRequest(c.Server, objectId, body)
+	if err != nil {
+		return nil, err
+	}
+	req = req.WithContext(ctx)
+	if err := c.applyEditors(ctx, req, reqEditors); err != nil {
+		return nil, err
+	}
+	return c.Client.Do(req)
+}
+
+// SumUsage What language models were used for, summed up
+//
+// Owners see all of it, others what they and their teams used. Every use counts: turns of agents, and tests that ask a model.
+//
+// Corresponds with GET /usage (the `SumUsage` operationId).
+func (c *Client) SumUsage(ctx context.Context, params *SumUsageParams, reqEditors ...RequestEditorFn) (*http.Response, error) {
+	req, err := NewSumUsageRequest(c.Server, params)
+	if err != nil {
+		return nil, err
+	}
+	req = req.WithContext(ctx)
+	if err := c.applyEditors(ctx, req, reqEditors); err != nil {
+		return nil, err
+	}
+	return c.Client.Do(req)
+}
+
+// ListUsageRecords Single uses, newest first
+//
+// Corresponds with GET /usage/records (the `ListUsageRecords` operationId).
+func (c *Client) ListUsageRecords(ctx context.Context, params *ListUsageRecordsParams, reqEditors ...RequestEditorFn) (*http.Response, error) {
+	req, err := NewListUsageRecordsRequest(c.Server, params)
 	if err != nil {
 		return nil, err
 	}
@@ -10666,6 +10931,68 @@ func NewGetSessionRequest(server string, sessionId SessionId) (*http.Request, er
 	return req, nil
 }
 
+// NewAnswerQuestionRequest calls the generic AnswerQuestion builder with application/json body
+func NewAnswerQuestionRequest(server string, sessionId SessionId, params *AnswerQuestionParams, body AnswerQuestionJSONRequestBody) (*http.Request, error) {
+	var bodyReader io.Reader
+	buf, err := json.Marshal(body)
+	if err != nil {
+		return nil, err
+	}
+	bodyReader = bytes.NewReader(buf)
+	return NewAnswerQuestionRequestWithBody(server, sessionId, params, "application/json", bodyReader)
+}
+
+// NewAnswerQuestionRequestWithBody constructs an http.Request for the AnswerQuestion method, with any body, and a specified content type
+func NewAnswerQuestionRequestWithBody(server string, sessionId SessionId, params *AnswerQuestionParams, contentType string, body io.Reader) (*http.Request, error) {
+	var err error
+
+	var pathParam0 string
+
+	pathParam0, err = runtime.StyleParamWithOptions("simple", false, "sessionId", sessionId, runtime.StyleParamOptions{ParamLocation: runtime.ParamLocationPath, Type: "string", Format: "uuid"})
+	if err != nil {
+		return nil, err
+	}
+
+	serverURL, err := url.Parse(server)
+	if err != nil {
+		return nil, err
+	}
+
+	operationPath := fmt.Sprintf("/sessions/%s/answers", pathParam0)
+	if operationPath[0] == '/' {
+		operationPath = "." + operationPath
+	}
+
+	queryURL, err := serverURL.Parse(operationPath)
+	if err != nil {
+		return nil, err
+	}
+
+	req, err := http.NewRequest(http.MethodPost, queryURL.String(), body)
+	if err != nil {
+		return nil, err
+	}
+
+	req.Header.Add("Content-Type", contentType)
+
+	if params != nil {
+
+		if params.IdempotencyKey != nil {
+			var headerParam0 string
+
+			headerParam0, err = runtime.StyleParamWithOptions("simple", false, "Idempotency-Key", *params.IdempotencyKey, runtime.StyleParamOptions{ParamLocation: runtime.ParamLocationHeader, Type: "string", Format: ""})
+			if err != nil {
+				return nil, err
+			}
+
+			req.Header.Set("Idempotency-Key", headerParam0)
+		}
+
+	}
+
+	return req, nil
+}
+
 // NewGetConversationRequest constructs an http.Request for the GetConversation method
 func NewGetConversationRequest(server string, sessionId SessionId, params *GetConversationParams) (*http.Request, error) {
 	var err error
@@ -10729,6 +11056,40 @@ func NewGetConversationRequest(server string, sessionId SessionId, params *GetCo
 			rawQueryFragments = append(rawQueryFragments, encoded)
 		}
 		queryURL.RawQuery = strings.Join(rawQueryFragments, "&")
+	}
+
+	req, err := http.NewRequest(http.MethodGet, queryURL.String(), nil)
+	if err != nil {
+		return nil, err
+	}
+
+	return req, nil
+}
+
+// NewDownloadConversationRequest constructs an http.Request for the DownloadConversation method
+func NewDownloadConversationRequest(server string, sessionId SessionId) (*http.Request, error) {
+	var err error
+
+	var pathParam0 string
+
+	pathParam0, err = runtime.StyleParamWithOptions("simple", false, "sessionId", sessionId, runtime.StyleParamOptions{ParamLocation: runtime.ParamLocationPath, Type: "string", Format: "uuid"})
+	if err != nil {
+		return nil, err
+	}
+
+	serverURL, err := url.Parse(server)
+	if err != nil {
+		return nil, err
+	}
+
+	operationPath := fmt.Sprintf("/sessions/%s/conversation.jsonl", pathParam0)
+	if operationPath[0] == '/' {
+		operationPath = "." + operationPath
+	}
+
+	queryURL, err := serverURL.Parse(operationPath)
+	if err != nil {
+		return nil, err
 	}
 
 	req, err := http.NewRequest(http.MethodGet, queryURL.String(), nil)
@@ -11300,6 +11661,174 @@ func NewUpdateToolRequestWithBody(server string, objectId ObjectId, contentType 
 	}
 
 	req.Header.Add("Content-Type", contentType)
+
+	return req, nil
+}
+
+// NewSumUsageRequest constructs an http.Request for the SumUsage method
+func NewSumUsageRequest(server string, params *SumUsageParams) (*http.Request, error) {
+	var err error
+
+	serverURL, err := url.Parse(server)
+	if err != nil {
+		return nil, err
+	}
+
+	operationPath := fmt.Sprintf("/usage")
+	if operationPath[0] == '/' {
+		operationPath = "." + operationPath
+	}
+
+	queryURL, err := serverURL.Parse(operationPath)
+	if err != nil {
+		return nil, err
+	}
+
+	if params != nil {
+		// queryValues collects non-styled parameters (passthrough, JSON)
+		// that are safe to round-trip through url.Values.Encode().
+		queryValues := queryURL.Query()
+		// rawQueryFragments collects pre-encoded query fragments from
+		// styled parameters, preserving literal commas as delimiters
+		// per the OpenAPI spec (e.g. "color=blue,black,brown").
+		var rawQueryFragments []string
+
+		if params.From != nil {
+
+			if queryFrag, err := runtime.StyleParamWithOptions("form", true, "from", *params.From, runtime.StyleParamOptions{ParamLocation: runtime.ParamLocationQuery, Type: "string", Format: "date-time"}); err != nil {
+				return nil, err
+			} else {
+				for _, qp := range strings.Split(queryFrag, "&") {
+					rawQueryFragments = append(rawQueryFragments, qp)
+				}
+			}
+
+		}
+
+		if params.To != nil {
+
+			if queryFrag, err := runtime.StyleParamWithOptions("form", true, "to", *params.To, runtime.StyleParamOptions{ParamLocation: runtime.ParamLocationQuery, Type: "string", Format: "date-time"}); err != nil {
+				return nil, err
+			} else {
+				for _, qp := range strings.Split(queryFrag, "&") {
+					rawQueryFragments = append(rawQueryFragments, qp)
+				}
+			}
+
+		}
+
+		if params.GroupBy != nil {
+
+			if queryFrag, err := runtime.StyleParamWithOptions("form", true, "groupBy", *params.GroupBy, runtime.StyleParamOptions{ParamLocation: runtime.ParamLocationQuery, Type: "string", Format: ""}); err != nil {
+				return nil, err
+			} else {
+				for _, qp := range strings.Split(queryFrag, "&") {
+					rawQueryFragments = append(rawQueryFragments, qp)
+				}
+			}
+
+		}
+
+		if encoded := queryValues.Encode(); encoded != "" {
+			rawQueryFragments = append(rawQueryFragments, encoded)
+		}
+		queryURL.RawQuery = strings.Join(rawQueryFragments, "&")
+	}
+
+	req, err := http.NewRequest(http.MethodGet, queryURL.String(), nil)
+	if err != nil {
+		return nil, err
+	}
+
+	return req, nil
+}
+
+// NewListUsageRecordsRequest constructs an http.Request for the ListUsageRecords method
+func NewListUsageRecordsRequest(server string, params *ListUsageRecordsParams) (*http.Request, error) {
+	var err error
+
+	serverURL, err := url.Parse(server)
+	if err != nil {
+		return nil, err
+	}
+
+	operationPath := fmt.Sprintf("/usage/records")
+	if operationPath[0] == '/' {
+		operationPath = "." + operationPath
+	}
+
+	queryURL, err := serverURL.Parse(operationPath)
+	if err != nil {
+		return nil, err
+	}
+
+	if params != nil {
+		// queryValues collects non-styled parameters (passthrough, JSON)
+		// that are safe to round-trip through url.Values.Encode().
+		queryValues := queryURL.Query()
+		// rawQueryFragments collects pre-encoded query fragments from
+		// styled parameters, preserving literal commas as delimiters
+		// per the OpenAPI spec (e.g. "color=blue,black,brown").
+		var rawQueryFragments []string
+
+		if params.From != nil {
+
+			if queryFrag, err := runtime.StyleParamWithOptions("form", true, "from", *params.From, runtime.StyleParamOptions{ParamLocation: runtime.ParamLocationQuery, Type: "string", Format: "date-time"}); err != nil {
+				return nil, err
+			} else {
+				for _, qp := range strings.Split(queryFrag, "&") {
+					rawQueryFragments = append(rawQueryFragments, qp)
+				}
+			}
+
+		}
+
+		if params.To != nil {
+
+			if queryFrag, err := runtime.StyleParamWithOptions("form", true, "to", *params.To, runtime.StyleParamOptions{ParamLocation: runtime.ParamLocationQuery, Type: "string", Format: "date-time"}); err != nil {
+				return nil, err
+			} else {
+				for _, qp := range strings.Split(queryFrag, "&") {
+					rawQueryFragments = append(rawQueryFragments, qp)
+				}
+			}
+
+		}
+
+		if params.Limit != nil {
+
+			if queryFrag, err := runtime.StyleParamWithOptions("form", true, "limit", *params.Limit, runtime.StyleParamOptions{ParamLocation: runtime.ParamLocationQuery, Type: "integer", Format: ""}); err != nil {
+				return nil, err
+			} else {
+				for _, qp := range strings.Split(queryFrag, "&") {
+					rawQueryFragments = append(rawQueryFragments, qp)
+				}
+			}
+
+		}
+
+		if params.Cursor != nil {
+
+			if queryFrag, err := runtime.StyleParamWithOptions("form", true, "cursor", *params.Cursor, runtime.StyleParamOptions{ParamLocation: runtime.ParamLocationQuery, Type: "string", Format: ""}); err != nil {
+				return nil, err
+			} else {
+				for _, qp := range strings.Split(queryFrag, "&") {
+					rawQueryFragments = append(rawQueryFragments, qp)
+				}
+			}
+
+		}
+
+		if encoded := queryValues.Encode(); encoded != "" {
+			rawQueryFragments = append(rawQueryFragments, encoded)
+		}
+		queryURL.RawQuery = strings.Join(rawQueryFragments, "&")
+	}
+
+	req, err := http.NewRequest(http.MethodGet, queryURL.String(), nil)
+	if err != nil {
+		return nil, err
+	}
 
 	return req, nil
 }
@@ -12789,12 +13318,45 @@ type ClientWithResponsesInterface interface {
 	// Corresponds with GET /sessions/{sessionId} (the `GetSession` operationId).
 	GetSessionWithResponse(ctx context.Context, sessionId SessionId, reqEditors ...RequestEditorFn) (*GetSessionResponse, error)
 
+	// AnswerQuestionWithBodyWithResponse Answer a question of the agent
+	//
+	// While the question's turn runs, the agent waits for the answer, and the turn goes on with it. Where the question was the last
+	// word of a turn, the answer is the message of a new one. An answer whose agent is gone before it has it is that, too.
+	// `409 no-question` where the question was answered already, or is closed: its turn ended otherwise, or another began.
+	// The conversation tells answers by events of the kind `answer` (`{questionId, text, userId}`), and questions that closed
+	// without one by `question-closed` (`{questionId}`).
+	//
+	// Takes any type of body and a specified content type, and returns a wrapper object for the known response body format(s).
+	//
+	// Corresponds with POST /sessions/{sessionId}/answers (the `AnswerQuestion` operationId).
+	AnswerQuestionWithBodyWithResponse(ctx context.Context, sessionId SessionId, params *AnswerQuestionParams, contentType string, body io.Reader, reqEditors ...RequestEditorFn) (*AnswerQuestionResponse, error)
+
+	// AnswerQuestionWithResponse Answer a question of the agent
+	//
+	// While the question's turn runs, the agent waits for the answer, and the turn goes on with it. Where the question was the last
+	// word of a turn, the answer is the message of a new one. An answer whose agent is gone before it has it is that, too.
+	// `409 no-question` where the question was answered already, or is closed: its turn ended otherwise, or another began.
+	// The conversation tells answers by events of the kind `answer` (`{questionId, text, userId}`), and questions that closed
+	// without one by `question-closed` (`{questionId}`).
+	//
+	// Takes a body of the `application/json` content type, and returns a wrapper object for the known response body format(s).
+	//
+	// Corresponds with POST /sessions/{sessionId}/answers (the `AnswerQuestion` operationId).
+	AnswerQuestionWithResponse(ctx context.Context, sessionId SessionId, params *AnswerQuestionParams, body AnswerQuestionJSONRequestBody, reqEditors ...RequestEditorFn) (*AnswerQuestionResponse, error)
+
 	// GetConversationWithResponse The stored conversation, oldest first
 	//
 	// Returns a wrapper object for the known response body format(s).
 	//
 	// Corresponds with GET /sessions/{sessionId}/conversation (the `GetConversation` operationId).
 	GetConversationWithResponse(ctx context.Context, sessionId SessionId, params *GetConversationParams, reqEditors ...RequestEditorFn) (*GetConversationResponse, error)
+
+	// DownloadConversationWithResponse The whole stored conversation as a file, one event a line
+	//
+	// Returns a wrapper object for the known response body format(s).
+	//
+	// Corresponds with GET /sessions/{sessionId}/conversation.jsonl (the `DownloadConversation` operationId).
+	DownloadConversationWithResponse(ctx context.Context, sessionId SessionId, reqEditors ...RequestEditorFn) (*DownloadConversationResponse, error)
 
 	// RestartSessionWithResponse End the agent's process and start another
 	//
@@ -12924,6 +13486,22 @@ type ClientWithResponsesInterface interface {
 	//
 	// Corresponds with PUT /tools/{objectId} (the `UpdateTool` operationId).
 	UpdateToolWithResponse(ctx context.Context, objectId ObjectId, body UpdateToolJSONRequestBody, reqEditors ...RequestEditorFn) (*UpdateToolResponse, error)
+
+	// SumUsageWithResponse What language models were used for, summed up
+	//
+	// Owners see all of it, others what they and their teams used. Every use counts: turns of agents, and tests that ask a model.
+	//
+	// Returns a wrapper object for the known response body format(s).
+	//
+	// Corresponds with GET /usage (the `SumUsage` operationId).
+	SumUsageWithResponse(ctx context.Context, params *SumUsageParams, reqEditors ...RequestEditorFn) (*SumUsageResponse, error)
+
+	// ListUsageRecordsWithResponse Single uses, newest first
+	//
+	// Returns a wrapper object for the known response body format(s).
+	//
+	// Corresponds with GET /usage/records (the `ListUsageRecords` operationId).
+	ListUsageRecordsWithResponse(ctx context.Context, params *ListUsageRecordsParams, reqEditors ...RequestEditorFn) (*ListUsageRecordsResponse, error)
 
 	// ListUsersWithResponse The names of people, by name
 	//
@@ -17213,6 +17791,54 @@ func (r GetSessionResponse) ContentType() string {
 	return ""
 }
 
+type AnswerQuestionResponse struct {
+	Body         []byte
+	HTTPResponse *http.Response
+	// JSON202 the response for an HTTP 202 `application/json` response
+	JSON202 *AnsweredQuestion
+	// ApplicationproblemJSONDefault the response for an HTTP default `application/problem+json` response
+	ApplicationproblemJSONDefault *Problem
+}
+
+// GetJSON202 returns the response for an HTTP 202 `application/json` response
+func (r AnswerQuestionResponse) GetJSON202() *AnsweredQuestion {
+	return r.JSON202
+}
+
+// GetApplicationproblemJSONDefault returns the response for an HTTP default `application/problem+json` response
+func (r AnswerQuestionResponse) GetApplicationproblemJSONDefault() *Problem {
+	return r.ApplicationproblemJSONDefault
+}
+
+// GetBody returns the raw response body bytes
+func (r AnswerQuestionResponse) GetBody() []byte {
+	return r.Body
+}
+
+// Status returns HTTPResponse.Status
+func (r AnswerQuestionResponse) Status() string {
+	if r.HTTPResponse != nil {
+		return r.HTTPResponse.Status
+	}
+	return http.StatusText(0)
+}
+
+// StatusCode returns HTTPResponse.StatusCode
+func (r AnswerQuestionResponse) StatusCode() int {
+	if r.HTTPResponse != nil {
+		return r.HTTPResponse.StatusCode
+	}
+	return 0
+}
+
+// ContentType is a convenience method to retrieve the Content-Type value from the HTTP response headers
+func (r AnswerQuestionResponse) ContentType() string {
+	if r.HTTPResponse != nil {
+		return r.HTTPResponse.Header.Get("Content-Type")
+	}
+	return ""
+}
+
 type GetConversationResponse struct {
 	Body         []byte
 	HTTPResponse *http.Response
@@ -17255,6 +17881,47 @@ func (r GetConversationResponse) StatusCode() int {
 
 // ContentType is a convenience method to retrieve the Content-Type value from the HTTP response headers
 func (r GetConversationResponse) ContentType() string {
+	if r.HTTPResponse != nil {
+		return r.HTTPResponse.Header.Get("Content-Type")
+	}
+	return ""
+}
+
+type DownloadConversationResponse struct {
+	Body         []byte
+	HTTPResponse *http.Response
+	// ApplicationproblemJSONDefault the response for an HTTP default `application/problem+json` response
+	ApplicationproblemJSONDefault *Problem
+}
+
+// GetApplicationproblemJSONDefault returns the response for an HTTP default `application/problem+json` response
+func (r DownloadConversationResponse) GetApplicationproblemJSONDefault() *Problem {
+	return r.ApplicationproblemJSONDefault
+}
+
+// GetBody returns the raw response body bytes
+func (r DownloadConversationResponse) GetBody() []byte {
+	return r.Body
+}
+
+// Status returns HTTPResponse.Status
+func (r DownloadConversationResponse) Status() string {
+	if r.HTTPResponse != nil {
+		return r.HTTPResponse.Status
+	}
+	return http.StatusText(0)
+}
+
+// StatusCode returns HTTPResponse.StatusCode
+func (r DownloadConversationResponse) StatusCode() int {
+	if r.HTTPResponse != nil {
+		return r.HTTPResponse.StatusCode
+	}
+	return 0
+}
+
+// ContentType is a convenience method to retrieve the Content-Type value from the HTTP response headers
+func (r DownloadConversationResponse) ContentType() string {
 	if r.HTTPResponse != nil {
 		return r.HTTPResponse.Header.Get("Content-Type")
 	}
@@ -17824,6 +18491,102 @@ func (r UpdateToolResponse) StatusCode() int {
 
 // ContentType is a convenience method to retrieve the Content-Type value from the HTTP response headers
 func (r UpdateToolResponse) ContentType() string {
+	if r.HTTPResponse != nil {
+		return r.HTTPResponse.Header.Get("Content-Type")
+	}
+	return ""
+}
+
+type SumUsageResponse struct {
+	Body         []byte
+	HTTPResponse *http.Response
+	// JSON200 the response for an HTTP 200 `application/json` response
+	JSON200 *UsageSums
+	// ApplicationproblemJSONDefault the response for an HTTP default `application/problem+json` response
+	ApplicationproblemJSONDefault *Problem
+}
+
+// GetJSON200 returns the response for an HTTP 200 `application/json` response
+func (r SumUsageResponse) GetJSON200() *UsageSums {
+	return r.JSON200
+}
+
+// GetApplicationproblemJSONDefault returns the response for an HTTP default `application/problem+json` response
+func (r SumUsageResponse) GetApplicationproblemJSONDefault() *Problem {
+	return r.ApplicationproblemJSONDefault
+}
+
+// GetBody returns the raw response body bytes
+func (r SumUsageResponse) GetBody() []byte {
+	return r.Body
+}
+
+// Status returns HTTPResponse.Status
+func (r SumUsageResponse) Status() string {
+	if r.HTTPResponse != nil {
+		return r.HTTPResponse.Status
+	}
+	return http.StatusText(0)
+}
+
+// StatusCode returns HTTPResponse.StatusCode
+func (r SumUsageResponse) StatusCode() int {
+	if r.HTTPResponse != nil {
+		return r.HTTPResponse.StatusCode
+	}
+	return 0
+}
+
+// ContentType is a convenience method to retrieve the Content-Type value from the HTTP response headers
+func (r SumUsageResponse) ContentType() string {
+	if r.HTTPResponse != nil {
+		return r.HTTPResponse.Header.Get("Content-Type")
+	}
+	return ""
+}
+
+type ListUsageRecordsResponse struct {
+	Body         []byte
+	HTTPResponse *http.Response
+	// JSON200 the response for an HTTP 200 `application/json` response
+	JSON200 *UsageRecordList
+	// ApplicationproblemJSONDefault the response for an HTTP default `application/problem+json` response
+	ApplicationproblemJSONDefault *Problem
+}
+
+// GetJSON200 returns the response for an HTTP 200 `application/json` response
+func (r ListUsageRecordsResponse) GetJSON200() *UsageRecordList {
+	return r.JSON200
+}
+
+// GetApplicationproblemJSONDefault returns the response for an HTTP default `application/problem+json` response
+func (r ListUsageRecordsResponse) GetApplicationproblemJSONDefault() *Problem {
+	return r.ApplicationproblemJSONDefault
+}
+
+// GetBody returns the raw response body bytes
+func (r ListUsageRecordsResponse) GetBody() []byte {
+	return r.Body
+}
+
+// Status returns HTTPResponse.Status
+func (r ListUsageRecordsResponse) Status() string {
+	if r.HTTPResponse != nil {
+		return r.HTTPResponse.Status
+	}
+	return http.StatusText(0)
+}
+
+// StatusCode returns HTTPResponse.StatusCode
+func (r ListUsageRecordsResponse) StatusCode() int {
+	if r.HTTPResponse != nil {
+		return r.HTTPResponse.StatusCode
+	}
+	return 0
+}
+
+// ContentType is a convenience method to retrieve the Content-Type value from the HTTP response headers
+func (r ListUsageRecordsResponse) ContentType() string {
 	if r.HTTPResponse != nil {
 		return r.HTTPResponse.Header.Get("Content-Type")
 	}
@@ -20005,6 +20768,44 @@ func (c *ClientWithResponses) GetSessionWithResponse(ctx context.Context, sessio
 	return ParseGetSessionResponse(rsp)
 }
 
+// AnswerQuestionWithBodyWithResponse Answer a question of the agent
+//
+// While the question's turn runs, the agent waits for the answer, and the turn goes on with it. Where the question was the last
+// word of a turn, the answer is the message of a new one. An answer whose agent is gone before it has it is that, too.
+// `409 no-question` where the question was answered already, or is closed: its turn ended otherwise, or another began.
+// The conversation tells answers by events of the kind `answer` (`{questionId, text, userId}`), and questions that closed
+// without one by `question-closed` (`{questionId}`).
+//
+// Takes any type of body and a specified content type, and returns a wrapper object for the known response body format(s).
+//
+// Corresponds with POST /sessions/{sessionId}/answers (the `AnswerQuestion` operationId).
+func (c *ClientWithResponses) AnswerQuestionWithBodyWithResponse(ctx context.Context, sessionId SessionId, params *AnswerQuestionParams, contentType string, body io.Reader, reqEditors ...RequestEditorFn) (*AnswerQuestionResponse, error) {
+	rsp, err := c.AnswerQuestionWithBody(ctx, sessionId, params, contentType, body, reqEditors...)
+	if err != nil {
+		return nil, err
+	}
+	return ParseAnswerQuestionResponse(rsp)
+}
+
+// AnswerQuestionWithResponse Answer a question of the agent
+//
+// While the question's turn runs, the agent waits for the answer, and the turn goes on with it. Where the question was the last
+// word of a turn, the answer is the message of a new one. An answer whose agent is gone before it has it is that, too.
+// `409 no-question` where the question was answered already, or is closed: its turn ended otherwise, or another began.
+// The conversation tells answers by events of the kind `answer` (`{questionId, text, userId}`), and questions that closed
+// without one by `question-closed` (`{questionId}`).
+//
+// Takes a body of the `application/json` content type, and returns a wrapper object for the known response body format(s).
+//
+// Corresponds with POST /sessions/{sessionId}/answers (the `AnswerQuestion` operationId).
+func (c *ClientWithResponses) AnswerQuestionWithResponse(ctx context.Context, sessionId SessionId, params *AnswerQuestionParams, body AnswerQuestionJSONRequestBody, reqEditors ...RequestEditorFn) (*AnswerQuestionResponse, error) {
+	rsp, err := c.AnswerQuestion(ctx, sessionId, params, body, reqEditors...)
+	if err != nil {
+		return nil, err
+	}
+	return ParseAnswerQuestionResponse(rsp)
+}
+
 // GetConversationWithResponse The stored conversation, oldest first
 //
 // Returns a wrapper object for the known response body format(s).
@@ -20016,6 +20817,19 @@ func (c *ClientWithResponses) GetConversationWithResponse(ctx context.Context, s
 		return nil, err
 	}
 	return ParseGetConversationResponse(rsp)
+}
+
+// DownloadConversationWithResponse The whole stored conversation as a file, one event a line
+//
+// Returns a wrapper object for the known response body format(s).
+//
+// Corresponds with GET /sessions/{sessionId}/conversation.jsonl (the `DownloadConversation` operationId).
+func (c *ClientWithResponses) DownloadConversationWithResponse(ctx context.Context, sessionId SessionId, reqEditors ...RequestEditorFn) (*DownloadConversationResponse, error) {
+	rsp, err := c.DownloadConversation(ctx, sessionId, reqEditors...)
+	if err != nil {
+		return nil, err
+	}
+	return ParseDownloadConversationResponse(rsp)
 }
 
 // RestartSessionWithResponse End the agent's process and start another
@@ -20247,6 +21061,34 @@ func (c *ClientWithResponses) UpdateToolWithResponse(ctx context.Context, object
 		return nil, err
 	}
 	return ParseUpdateToolResponse(rsp)
+}
+
+// SumUsageWithResponse What language models were used for, summed up
+//
+// Owners see all of it, others what they and their teams used. Every use counts: turns of agents, and tests that ask a model.
+//
+// Returns a wrapper object for the known response body format(s).
+//
+// Corresponds with GET /usage (the `SumUsage` operationId).
+func (c *ClientWithResponses) SumUsageWithResponse(ctx context.Context, params *SumUsageParams, reqEditors ...RequestEditorFn) (*SumUsageResponse, error) {
+	rsp, err := c.SumUsage(ctx, params, reqEditors...)
+	if err != nil {
+		return nil, err
+	}
+	return ParseSumUsageResponse(rsp)
+}
+
+// ListUsageRecordsWithResponse Single uses, newest first
+//
+// Returns a wrapper object for the known response body format(s).
+//
+// Corresponds with GET /usage/records (the `ListUsageRecords` operationId).
+func (c *ClientWithResponses) ListUsageRecordsWithResponse(ctx context.Context, params *ListUsageRecordsParams, reqEditors ...RequestEditorFn) (*ListUsageRecordsResponse, error) {
+	rsp, err := c.ListUsageRecords(ctx, params, reqEditors...)
+	if err != nil {
+		return nil, err
+	}
+	return ParseListUsageRecordsResponse(rsp)
 }
 
 // ListUsersWithResponse The names of people, by name
@@ -23288,6 +24130,39 @@ func ParseGetSessionResponse(rsp *http.Response) (*GetSessionResponse, error) {
 	return response, nil
 }
 
+// ParseAnswerQuestionResponse parses an HTTP response from a AnswerQuestionWithResponse call
+func ParseAnswerQuestionResponse(rsp *http.Response) (*AnswerQuestionResponse, error) {
+	bodyBytes, err := io.ReadAll(rsp.Body)
+	defer func() { _ = rsp.Body.Close() }()
+	if err != nil {
+		return nil, err
+	}
+
+	response := &AnswerQuestionResponse{
+		Body:         bodyBytes,
+		HTTPResponse: rsp,
+	}
+
+	switch {
+	case strings.Contains(rsp.Header.Get("Content-Type"), "json") && rsp.StatusCode == 202:
+		var dest AnsweredQuestion
+		if err := json.Unmarshal(bodyBytes, &dest); err != nil {
+			return nil, err
+		}
+		response.JSON202 = &dest
+
+	case strings.Contains(rsp.Header.Get("Content-Type"), "json") && true:
+		var dest Problem
+		if err := json.Unmarshal(bodyBytes, &dest); err != nil {
+			return nil, err
+		}
+		response.ApplicationproblemJSONDefault = &dest
+
+	}
+
+	return response, nil
+}
+
 // ParseGetConversationResponse parses an HTTP response from a GetConversationWithResponse call
 func ParseGetConversationResponse(rsp *http.Response) (*GetConversationResponse, error) {
 	bodyBytes, err := io.ReadAll(rsp.Body)
@@ -23309,6 +24184,32 @@ func ParseGetConversationResponse(rsp *http.Response) (*GetConversationResponse,
 		}
 		response.JSON200 = &dest
 
+	case strings.Contains(rsp.Header.Get("Content-Type"), "json") && true:
+		var dest Problem
+		if err := json.Unmarshal(bodyBytes, &dest); err != nil {
+			return nil, err
+		}
+		response.ApplicationproblemJSONDefault = &dest
+
+	}
+
+	return response, nil
+}
+
+// ParseDownloadConversationResponse parses an HTTP response from a DownloadConversationWithResponse call
+func ParseDownloadConversationResponse(rsp *http.Response) (*DownloadConversationResponse, error) {
+	bodyBytes, err := io.ReadAll(rsp.Body)
+	defer func() { _ = rsp.Body.Close() }()
+	if err != nil {
+		return nil, err
+	}
+
+	response := &DownloadConversationResponse{
+		Body:         bodyBytes,
+		HTTPResponse: rsp,
+	}
+
+	switch {
 	case strings.Contains(rsp.Header.Get("Content-Type"), "json") && true:
 		var dest Problem
 		if err := json.Unmarshal(bodyBytes, &dest); err != nil {
@@ -23696,6 +24597,72 @@ func ParseUpdateToolResponse(rsp *http.Response) (*UpdateToolResponse, error) {
 	switch {
 	case strings.Contains(rsp.Header.Get("Content-Type"), "json") && rsp.StatusCode == 200:
 		var dest CatalogObject
+		if err := json.Unmarshal(bodyBytes, &dest); err != nil {
+			return nil, err
+		}
+		response.JSON200 = &dest
+
+	case strings.Contains(rsp.Header.Get("Content-Type"), "json") && true:
+		var dest Problem
+		if err := json.Unmarshal(bodyBytes, &dest); err != nil {
+			return nil, err
+		}
+		response.ApplicationproblemJSONDefault = &dest
+
+	}
+
+	return response, nil
+}
+
+// ParseSumUsageResponse parses an HTTP response from a SumUsageWithResponse call
+func ParseSumUsageResponse(rsp *http.Response) (*SumUsageResponse, error) {
+	bodyBytes, err := io.ReadAll(rsp.Body)
+	defer func() { _ = rsp.Body.Close() }()
+	if err != nil {
+		return nil, err
+	}
+
+	response := &SumUsageResponse{
+		Body:         bodyBytes,
+		HTTPResponse: rsp,
+	}
+
+	switch {
+	case strings.Contains(rsp.Header.Get("Content-Type"), "json") && rsp.StatusCode == 200:
+		var dest UsageSums
+		if err := json.Unmarshal(bodyBytes, &dest); err != nil {
+			return nil, err
+		}
+		response.JSON200 = &dest
+
+	case strings.Contains(rsp.Header.Get("Content-Type"), "json") && true:
+		var dest Problem
+		if err := json.Unmarshal(bodyBytes, &dest); err != nil {
+			return nil, err
+		}
+		response.ApplicationproblemJSONDefault = &dest
+
+	}
+
+	return response, nil
+}
+
+// ParseListUsageRecordsResponse parses an HTTP response from a ListUsageRecordsWithResponse call
+func ParseListUsageRecordsResponse(rsp *http.Response) (*ListUsageRecordsResponse, error) {
+	bodyBytes, err := io.ReadAll(rsp.Body)
+	defer func() { _ = rsp.Body.Close() }()
+	if err != nil {
+		return nil, err
+	}
+
+	response := &ListUsageRecordsResponse{
+		Body:         bodyBytes,
+		HTTPResponse: rsp,
+	}
+
+	switch {
+	case strings.Contains(rsp.Header.Get("Content-Type"), "json") && rsp.StatusCode == 200:
+		var dest UsageRecordList
 		if err := json.Unmarshal(bodyBytes, &dest); err != nil {
 			return nil, err
 		}

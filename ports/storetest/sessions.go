@@ -199,6 +199,11 @@ func shownItems(b *bundle) {
 	equal(b, "another type", look(one, composition.ActionTypeItem, "search"), "")
 	equal(b, "another name", look(one, composition.ToolItem, "find"), "")
 	equal(b, "another session", look(other, composition.ToolItem, "search"), "")
+	b.write(func(ctx context.Context, tx ports.Tx) error {
+		return all(tx.SetShownItem(ctx, other.ID, composition.ToolItem, "search", "sha256:3"), tx.ForgetShownItems(ctx, one.ID))
+	})
+	equal(b, "forgotten", look(one, composition.ToolItem, "search"), "")
+	equal(b, "another's, which is not", look(other, composition.ToolItem, "search"), "sha256:3")
 	b.refuse(fault.KindConflict, "in-use", func(ctx context.Context, tx ports.Tx) error {
 		return tx.SetShownItem(ctx, newID(), composition.ToolItem, "search", "sha256:1")
 	})

@@ -51,6 +51,8 @@ var groups = []struct {
 	{"turns", turnRules},
 	{"test runs", testRunRules},
 	{"sessions", sessionRules},
+	{"questions", questionRules},
+	{"usage", usageRules},
 	{"agent tokens", agentTokenRules},
 	{"session events", sessionEventRules},
 	{"catalog", catalogRules},

@@ -58,3 +58,6 @@ ON CONFLICT (session_id, item_type, item_name) DO UPDATE SET content_revision = 
 
 -- name: ShownItem :one
 SELECT content_revision FROM shown_items WHERE session_id = @session_id AND item_type = @item_type AND item_name = @item_name;
+
+-- name: ForgetShownItems :exec
+DELETE FROM shown_items WHERE session_id = @session_id;

@@ -8,6 +8,7 @@ import (
 	"context"
 	"encoding/json"
 	"fmt"
+	"io"
 	"net/http"
 
 	"github.com/labstack/echo/v4"
@@ -281,9 +282,15 @@ type ServerInterface interface {
 	// GetSession One agent session
 	// (GET /sessions/{sessionId})
 	GetSession(ctx echo.Context, sessionId SessionId) error
+	// AnswerQuestion Answer a question of the agent
+	// (POST /sessions/{sessionId}/answers)
+	AnswerQuestion(ctx echo.Context, sessionId SessionId, params AnswerQuestionParams) error
 	// GetConversation The stored conversation, oldest first
 	// (GET /sessions/{sessionId}/conversation)
 	GetConversation(ctx echo.Context, sessionId SessionId, params GetConversationParams) error
+	// DownloadConversation The whole stored conversation as a file, one event a line
+	// (GET /sessions/{sessionId}/conversation.jsonl)
+	DownloadConversation(ctx echo.Context, sessionId SessionId) error
 	// RestartSession End the agent's process and start another
 	// (POST /sessions/{sessionId}/restart)
 	RestartSession(ctx echo.Context, sessionId SessionId) error
@@ -320,6 +327,12 @@ type ServerInterface interface {
 	// UpdateTool Change a tool
 	// (PUT /tools/{objectId})
 	UpdateTool(ctx echo.Context, objectId ObjectId) error
+	// SumUsage What language models were used for, summed up
+	// (GET /usage)
+	SumUsage(ctx echo.Context, params SumUsageParams) error
+	// ListUsageRecords Single uses, newest first
+	// (GET /usage/records)
+	ListUsageRecords(ctx echo.Context, params ListUsageRecordsParams) error
 	// ListUsers The names of people, by name
 	// (GET /users)
 	ListUsers(ctx echo.Context, params ListUsersParams) error
@@ -2232,6 +2245,42 @@ func (w *ServerInterfaceWrapper) GetSession(ctx echo.Context) error {
 	return err
 }
 
+// AnswerQuestion converts echo context to params.
+func (w *ServerInterfaceWrapper) AnswerQuestion(ctx echo.Context) error {
+	var err error
+	// ------------- Path parameter "sessionId" -------------
+	var sessionId SessionId
+
+	err = runtime.BindStyledParameterWithOptions("simple", "sessionId", ctx.Param("sessionId"), &sessionId, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "uuid", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter sessionId: %s", err))
+	}
+
+	// Parameter object where we will unmarshal all parameters from the context
+	var params AnswerQuestionParams
+
+	headers := ctx.Request().Header
+	// ------------- Optional header parameter "Idempotency-Key" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("Idempotency-Key")]; found {
+		var IdempotencyKey IdempotencyKey
+		n := len(valueList)
+		if n != 1 {
+			return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Expected one value for Idempotency-Key, got %d", n))
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "Idempotency-Key", valueList[0], &IdempotencyKey, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""})
+		if err != nil {
+			return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter Idempotency-Key: %s", err))
+		}
+
+		params.IdempotencyKey = &IdempotencyKey
+	}
+
+	// Invoke the callback with all the unmarshaled arguments
+	err = w.Handler.AnswerQuestion(ctx, sessionId, params)
+	return err
+}
+
 // GetConversation converts echo context to params.
 func (w *ServerInterfaceWrapper) GetConversation(ctx echo.Context) error {
 	var err error
@@ -2261,6 +2310,22 @@ func (w *ServerInterfaceWrapper) GetConversation(ctx echo.Context) error {
 
 	// Invoke the callback with all the unmarshaled arguments
 	err = w.Handler.GetConversation(ctx, sessionId, params)
+	return err
+}
+
+// DownloadConversation converts echo context to params.
+func (w *ServerInterfaceWrapper) DownloadConversation(ctx echo.Context) error {
+	var err error
+	// ------------- Path parameter "sessionId" -------------
+	var sessionId SessionId
+
+	err = runtime.BindStyledParameterWithOptions("simple", "sessionId", ctx.Param("sessionId"), &sessionId, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "uuid", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter sessionId: %s", err))
+	}
+
+	// Invoke the callback with all the unmarshaled arguments
+	err = w.Handler.DownloadConversation(ctx, sessionId)
 	return err
 }
 
@@ -2466,6 +2531,77 @@ func (w *ServerInterfaceWrapper) UpdateTool(ctx echo.Context) error {
 
 	// Invoke the callback with all the unmarshaled arguments
 	err = w.Handler.UpdateTool(ctx, objectId)
+	return err
+}
+
+// SumUsage converts echo context to params.
+func (w *ServerInterfaceWrapper) SumUsage(ctx echo.Context) error {
+	var err error
+
+	// Parameter object where we will unmarshal all parameters from the context
+	var params SumUsageParams
+	// ------------- Optional query parameter "from" -------------
+
+	err = runtime.BindQueryParameterWithOptions("form", true, false, "from", ctx.QueryParams(), &params.From, runtime.BindQueryParameterOptions{Type: "string", Format: "date-time"})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter from: %s", err))
+	}
+
+	// ------------- Optional query parameter "to" -------------
+
+	err = runtime.BindQueryParameterWithOptions("form", true, false, "to", ctx.QueryParams(), &params.To, runtime.BindQueryParameterOptions{Type: "string", Format: "date-time"})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter to: %s", err))
+	}
+
+	// ------------- Optional query parameter "groupBy" -------------
+
+	err = runtime.BindQueryParameterWithOptions("form", true, false, "groupBy", ctx.QueryParams(), &params.GroupBy, runtime.BindQueryParameterOptions{Type: "string", Format: ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter groupBy: %s", err))
+	}
+
+	// Invoke the callback with all the unmarshaled arguments
+	err = w.Handler.SumUsage(ctx, params)
+	return err
+}
+
+// ListUsageRecords converts echo context to params.
+func (w *ServerInterfaceWrapper) ListUsageRecords(ctx echo.Context) error {
+	var err error
+
+	// Parameter object where we will unmarshal all parameters from the context
+	var params ListUsageRecordsParams
+	// ------------- Optional query parameter "from" -------------
+
+	err = runtime.BindQueryParameterWithOptions("form", true, false, "from", ctx.QueryParams(), &params.From, runtime.BindQueryParameterOptions{Type: "string", Format: "date-time"})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter from: %s", err))
+	}
+
+	// ------------- Optional query parameter "to" -------------
+
+	err = runtime.BindQueryParameterWithOptions("form", true, false, "to", ctx.QueryParams(), &params.To, runtime.BindQueryParameterOptions{Type: "string", Format: "date-time"})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter to: %s", err))
+	}
+
+	// ------------- Optional query parameter "limit" -------------
+
+	err = runtime.BindQueryParameterWithOptions("form", true, false, "limit", ctx.QueryParams(), &params.Limit, runtime.BindQueryParameterOptions{Type: "integer", Format: ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter limit: %s", err))
+	}
+
+	// ------------- Optional query parameter "cursor" -------------
+
+	err = runtime.BindQueryParameterWithOptions("form", true, false, "cursor", ctx.QueryParams(), &params.Cursor, runtime.BindQueryParameterOptions{Type: "string", Format: ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter cursor: %s", err))
+	}
+
+	// Invoke the callback with all the unmarshaled arguments
+	err = w.Handler.ListUsageRecords(ctx, params)
 	return err
 }
 
@@ -2761,7 +2897,11 @@ func RegisterHandlersWithOptions(router EchoRouter, si ServerInterface, options 
 	router.GET(options.BaseURL+"/engines", wrapper.ListEngines, options.OperationMiddlewares["listEngines"]...)
 	router.GET(options.BaseURL+"/sessions/:sessionId", wrapper.GetSession, options.OperationMiddlewares["getSession"]...)
 	router.POST(options.BaseURL+"/sessions/:sessionId/restart", wrapper.RestartSession, options.OperationMiddlewares["restartSession"]...)
+	router.POST(options.BaseURL+"/sessions/:sessionId/answers", wrapper.AnswerQuestion, options.OperationMiddlewares["answerQuestion"]...)
 	router.GET(options.BaseURL+"/sessions/:sessionId/conversation", wrapper.GetConversation, options.OperationMiddlewares["getConversation"]...)
+	router.GET(options.BaseURL+"/sessions/:sessionId/conversation.jsonl", wrapper.DownloadConversation, options.OperationMiddlewares["downloadConversation"]...)
+	router.GET(options.BaseURL+"/usage", wrapper.SumUsage, options.OperationMiddlewares["sumUsage"]...)
+	router.GET(options.BaseURL+"/usage/records", wrapper.ListUsageRecords, options.OperationMiddlewares["listUsageRecords"]...)
 	router.GET(options.BaseURL+"/action-types", wrapper.ListActionTypes, options.OperationMiddlewares["listActionTypes"]...)
 	router.POST(options.BaseURL+"/action-types", wrapper.CreateActionType, options.OperationMiddlewares["createActionType"]...)
 	router.POST(options.BaseURL+"/action-types/validate", wrapper.ValidateActionType, options.OperationMiddlewares["validateActionType"]...)
@@ -6265,6 +6405,47 @@ func (response GetSessiondefaultApplicationProblemPlusJSONResponse) VisitGetSess
 	return err
 }
 
+type AnswerQuestionRequestObject struct {
+	SessionId SessionId `json:"sessionId"`
+	Params    AnswerQuestionParams
+	Body      *AnswerQuestionJSONRequestBody
+}
+
+type AnswerQuestionResponseObject interface {
+	VisitAnswerQuestionResponse(w http.ResponseWriter) error
+}
+
+type AnswerQuestion202JSONResponse AnsweredQuestion
+
+func (response AnswerQuestion202JSONResponse) VisitAnswerQuestionResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(202)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type AnswerQuestiondefaultApplicationProblemPlusJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response AnswerQuestiondefaultApplicationProblemPlusJSONResponse) VisitAnswerQuestionResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/problem+json")
+	w.WriteHeader(response.StatusCode)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
 type GetConversationRequestObject struct {
 	SessionId SessionId `json:"sessionId"`
 	Params    GetConversationParams
@@ -6294,6 +6475,74 @@ type GetConversationdefaultApplicationProblemPlusJSONResponse struct {
 }
 
 func (response GetConversationdefaultApplicationProblemPlusJSONResponse) VisitGetConversationResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/problem+json")
+	w.WriteHeader(response.StatusCode)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type DownloadConversationRequestObject struct {
+	SessionId SessionId `json:"sessionId"`
+}
+
+type DownloadConversationResponseObject interface {
+	VisitDownloadConversationResponse(w http.ResponseWriter) error
+}
+
+type DownloadConversation200ApplicationjsonlResponse struct {
+	Body          io.Reader
+	ContentLength int64
+}
+
+func (response DownloadConversation200ApplicationjsonlResponse) VisitDownloadConversationResponse(w http.ResponseWriter) error {
+
+	w.Header().Set("Content-Type", "application/jsonl")
+	if response.ContentLength != 0 {
+		w.Header().Set("Content-Length", fmt.Sprint(response.ContentLength))
+	}
+	w.WriteHeader(200)
+
+	if closer, ok := response.Body.(io.ReadCloser); ok {
+		defer closer.Close()
+	}
+	flusher, ok := w.(http.Flusher)
+	if !ok {
+		// If w doesn't support flushing, fall back to io.Copy.
+		_, err := io.Copy(w, response.Body)
+		return err
+	}
+	// text/event-stream messages are typically small; use a
+	// modest buffer and flush after each chunk so clients see
+	// events immediately instead of waiting on OS buffering.
+	buf := make([]byte, 4096)
+	for {
+		n, err := response.Body.Read(buf)
+		if n > 0 {
+			if _, writeErr := w.Write(buf[:n]); writeErr != nil {
+				return writeErr
+			}
+			flusher.Flush()
+		}
+		if err != nil {
+			if err == io.EOF {
+				return nil
+			}
+			return err
+		}
+	}
+}
+
+type DownloadConversationdefaultApplicationProblemPlusJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response DownloadConversationdefaultApplicationProblemPlusJSONResponse) VisitDownloadConversationResponse(w http.ResponseWriter) error {
 
 	var buf bytes.Buffer
 	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
@@ -6757,6 +7006,84 @@ type UpdateTooldefaultApplicationProblemPlusJSONResponse struct {
 }
 
 func (response UpdateTooldefaultApplicationProblemPlusJSONResponse) VisitUpdateToolResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/problem+json")
+	w.WriteHeader(response.StatusCode)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type SumUsageRequestObject struct {
+	Params SumUsageParams
+}
+
+type SumUsageResponseObject interface {
+	VisitSumUsageResponse(w http.ResponseWriter) error
+}
+
+type SumUsage200JSONResponse UsageSums
+
+func (response SumUsage200JSONResponse) VisitSumUsageResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(200)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type SumUsagedefaultApplicationProblemPlusJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response SumUsagedefaultApplicationProblemPlusJSONResponse) VisitSumUsageResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/problem+json")
+	w.WriteHeader(response.StatusCode)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type ListUsageRecordsRequestObject struct {
+	Params ListUsageRecordsParams
+}
+
+type ListUsageRecordsResponseObject interface {
+	VisitListUsageRecordsResponse(w http.ResponseWriter) error
+}
+
+type ListUsageRecords200JSONResponse UsageRecordList
+
+func (response ListUsageRecords200JSONResponse) VisitListUsageRecordsResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(200)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type ListUsageRecordsdefaultApplicationProblemPlusJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response ListUsageRecordsdefaultApplicationProblemPlusJSONResponse) VisitListUsageRecordsResponse(w http.ResponseWriter) error {
 
 	var buf bytes.Buffer
 	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
@@ -7352,9 +7679,15 @@ type StrictServerInterface interface {
 	// GetSession One agent session
 	// (GET /sessions/{sessionId})
 	GetSession(ctx context.Context, request GetSessionRequestObject) (GetSessionResponseObject, error)
+	// AnswerQuestion Answer a question of the agent
+	// (POST /sessions/{sessionId}/answers)
+	AnswerQuestion(ctx context.Context, request AnswerQuestionRequestObject) (AnswerQuestionResponseObject, error)
 	// GetConversation The stored conversation, oldest first
 	// (GET /sessions/{sessionId}/conversation)
 	GetConversation(ctx context.Context, request GetConversationRequestObject) (GetConversationResponseObject, error)
+	// DownloadConversation The whole stored conversation as a file, one event a line
+	// (GET /sessions/{sessionId}/conversation.jsonl)
+	DownloadConversation(ctx context.Context, request DownloadConversationRequestObject) (DownloadConversationResponseObject, error)
 	// RestartSession End the agent's process and start another
 	// (POST /sessions/{sessionId}/restart)
 	RestartSession(ctx context.Context, request RestartSessionRequestObject) (RestartSessionResponseObject, error)
@@ -7391,6 +7724,12 @@ type StrictServerInterface interface {
 	// UpdateTool Change a tool
 	// (PUT /tools/{objectId})
 	UpdateTool(ctx context.Context, request UpdateToolRequestObject) (UpdateToolResponseObject, error)
+	// SumUsage What language models were used for, summed up
+	// (GET /usage)
+	SumUsage(ctx context.Context, request SumUsageRequestObject) (SumUsageResponseObject, error)
+	// ListUsageRecords Single uses, newest first
+	// (GET /usage/records)
+	ListUsageRecords(ctx context.Context, request ListUsageRecordsRequestObject) (ListUsageRecordsResponseObject, error)
 	// ListUsers The names of people, by name
 	// (GET /users)
 	ListUsers(ctx context.Context, request ListUsersRequestObject) (ListUsersResponseObject, error)
@@ -10539,6 +10878,55 @@ func (sh *strictHandler) GetSession(ctx echo.Context, sessionId SessionId) error
 	return nil
 }
 
+// AnswerQuestion operation middleware
+func (sh *strictHandler) AnswerQuestion(ctx echo.Context, sessionId SessionId, params AnswerQuestionParams) error {
+	var request AnswerQuestionRequestObject
+
+	request.SessionId = sessionId
+	request.Params = params
+
+	var body AnswerQuestionJSONRequestBody
+	var err error
+	if binder, ok := ctx.Echo().Binder.(*echo.DefaultBinder); ok {
+		// A request validator built on kin-openapi's openapi3filter with
+		// KeepValidatedValue leaves the value it validated on the body. Bind
+		// that value, matching member names exactly, so the handler receives
+		// what was validated instead of a second, case-insensitive decode.
+		// Otherwise bind only the request body, so that path and query
+		// parameters are not also bound into the body struct.
+		if vb, ok := ctx.Request().Body.(interface{ ValidatedValue() any }); !ok || runtime.BindJSONValue(vb.ValidatedValue(), &body) != nil {
+			err = binder.BindBody(ctx, &body)
+		}
+	} else {
+		// A custom binder is installed on the Echo instance; defer to it
+		// entirely, since echo.Binder does not expose body-only binding and
+		// the binder may do more than decode (for example call ctx.Validate).
+		err = ctx.Bind(&body)
+	}
+	if err != nil {
+		return err
+	}
+	request.Body = &body
+
+	handler := func(ctx echo.Context, request interface{}) (interface{}, error) {
+		return sh.ssi.AnswerQuestion(ctx.Request().Context(), request.(AnswerQuestionRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "AnswerQuestion")
+	}
+
+	response, err := handler(ctx, request)
+
+	if err != nil {
+		return err
+	} else if validResponse, ok := response.(AnswerQuestionResponseObject); ok {
+		return validResponse.VisitAnswerQuestionResponse(ctx.Response())
+	} else if response != nil {
+		return fmt.Errorf("unexpected response type: %T", response)
+	}
+	return nil
+}
+
 // GetConversation operation middleware
 func (sh *strictHandler) GetConversation(ctx echo.Context, sessionId SessionId, params GetConversationParams) error {
 	var request GetConversationRequestObject
@@ -10559,6 +10947,31 @@ func (sh *strictHandler) GetConversation(ctx echo.Context, sessionId SessionId, 
 		return err
 	} else if validResponse, ok := response.(GetConversationResponseObject); ok {
 		return validResponse.VisitGetConversationResponse(ctx.Response())
+	} else if response != nil {
+		return fmt.Errorf("unexpected response type: %T", response)
+	}
+	return nil
+}
+
+// DownloadConversation operation middleware
+func (sh *strictHandler) DownloadConversation(ctx echo.Context, sessionId SessionId) error {
+	var request DownloadConversationRequestObject
+
+	request.SessionId = sessionId
+
+	handler := func(ctx echo.Context, request interface{}) (interface{}, error) {
+		return sh.ssi.DownloadConversation(ctx.Request().Context(), request.(DownloadConversationRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "DownloadConversation")
+	}
+
+	response, err := handler(ctx, request)
+
+	if err != nil {
+		return err
+	} else if validResponse, ok := response.(DownloadConversationResponseObject); ok {
+		return validResponse.VisitDownloadConversationResponse(ctx.Response())
 	} else if response != nil {
 		return fmt.Errorf("unexpected response type: %T", response)
 	}
@@ -10965,6 +11378,56 @@ func (sh *strictHandler) UpdateTool(ctx echo.Context, objectId ObjectId) error {
 		return err
 	} else if validResponse, ok := response.(UpdateToolResponseObject); ok {
 		return validResponse.VisitUpdateToolResponse(ctx.Response())
+	} else if response != nil {
+		return fmt.Errorf("unexpected response type: %T", response)
+	}
+	return nil
+}
+
+// SumUsage operation middleware
+func (sh *strictHandler) SumUsage(ctx echo.Context, params SumUsageParams) error {
+	var request SumUsageRequestObject
+
+	request.Params = params
+
+	handler := func(ctx echo.Context, request interface{}) (interface{}, error) {
+		return sh.ssi.SumUsage(ctx.Request().Context(), request.(SumUsageRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "SumUsage")
+	}
+
+	response, err := handler(ctx, request)
+
+	if err != nil {
+		return err
+	} else if validResponse, ok := response.(SumUsageResponseObject); ok {
+		return validResponse.VisitSumUsageResponse(ctx.Response())
+	} else if response != nil {
+		return fmt.Errorf("unexpected response type: %T", response)
+	}
+	return nil
+}
+
+// ListUsageRecords operation middleware
+func (sh *strictHandler) ListUsageRecords(ctx echo.Context, params ListUsageRecordsParams) error {
+	var request ListUsageRecordsRequestObject
+
+	request.Params = params
+
+	handler := func(ctx echo.Context, request interface{}) (interface{}, error) {
+		return sh.ssi.ListUsageRecords(ctx.Request().Context(), request.(ListUsageRecordsRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "ListUsageRecords")
+	}
+
+	response, err := handler(ctx, request)
+
+	if err != nil {
+		return err
+	} else if validResponse, ok := response.(ListUsageRecordsResponseObject); ok {
+		return validResponse.VisitListUsageRecordsResponse(ctx.Response())
 	} else if response != nil {
 		return fmt.Errorf("unexpected response type: %T", response)
 	}

@@ -145,3 +145,8 @@ func (t *Tx) ShownItem(ctx context.Context, sessionID string, itemType compositi
 	}
 	return revision.Revision(shown), t.err(err)
 }
+
+// ForgetShownItems implements ports.Sessions.
+func (t *Tx) ForgetShownItems(ctx context.Context, sessionID string) error {
+	return t.err(t.q.ForgetShownItems(ctx, rows.ForgetShownItemsParams{SessionID: sessionID}))
+}

@@ -49,6 +49,15 @@ type AgentTokenByIDParams struct {
 	CompositionID string
 }
 
+// AnswerQuestionParams is a row or the parameters of a query.
+type AnswerQuestionParams struct {
+	AnsweredBy   *string
+	AnsweredAt   *time.Time
+	AnswerTurnID *string
+	SessionID    string
+	ID           string
+}
+
 // BrowserEvent is a row or the parameters of a query.
 type BrowserEvent struct {
 	Seq           int64
@@ -101,6 +110,12 @@ type CatalogObjectByNameParams struct {
 	Kind  string
 	Scope string
 	Name  string
+}
+
+// CloseQuestionParams is a row or the parameters of a query.
+type CloseQuestionParams struct {
+	SessionID string
+	ID        string
 }
 
 // Composition is a row or the parameters of a query.
@@ -263,6 +278,11 @@ type FinishJobParams struct {
 	ID      string
 	Owner   string
 	Attempt int64
+}
+
+// ForgetShownItemsParams is a row or the parameters of a query.
+type ForgetShownItemsParams struct {
+	SessionID string
 }
 
 // FreeJobsParams is a row or the parameters of a query.
@@ -585,6 +605,26 @@ type InsertTurnParams struct {
 	AgentTokenID  *string
 }
 
+// InsertUsageParams is a row or the parameters of a query.
+type InsertUsageParams struct {
+	ID               string
+	At               time.Time
+	Day              string
+	Purpose          string
+	SessionID        *string
+	TurnID           *string
+	CompositionID    *string
+	TeamID           *string
+	UserID           string
+	Engine           string
+	Model            string
+	InputTokens      int64
+	OutputTokens     int64
+	CacheReadTokens  int64
+	CacheWriteTokens int64
+	CostUsd          *float64
+}
+
 // InsertUserParams is a row or the parameters of a query.
 type InsertUserParams struct {
 	ID        string
@@ -881,6 +921,11 @@ type ListMembershipsRow struct {
 	Role      string
 }
 
+// ListOpenQuestionsParams is a row or the parameters of a query.
+type ListOpenQuestionsParams struct {
+	SessionID string
+}
+
 // ListRemovedItemsParams is a row or the parameters of a query.
 type ListRemovedItemsParams struct {
 	TurnID *string
@@ -999,6 +1044,16 @@ type ListTurnsParams struct {
 	MaxRows       int64
 }
 
+// ListUsageParams is a row or the parameters of a query.
+type ListUsageParams struct {
+	Since      time.Time
+	Until      time.Time
+	Everything bool
+	UserID     string
+	Before     string
+	MaxRows    int64
+}
+
 // ListUsersByIDParams is a row or the parameters of a query.
 type ListUsersByIDParams struct {
 	Ids []string
@@ -1082,6 +1137,21 @@ type NewestBrowserEventBeyondRow struct {
 // NextJobTimeParams is a row or the parameters of a query.
 type NextJobTimeParams struct {
 	Kind string
+}
+
+// OpenQuestionParams is a row or the parameters of a query.
+type OpenQuestionParams struct {
+	SessionID string
+	ID        string
+	TurnID    string
+	Text      string
+	AskedAt   time.Time
+}
+
+// QuestionByIDParams is a row or the parameters of a query.
+type QuestionByIDParams struct {
+	SessionID string
+	ID        string
 }
 
 // ReleaseJobsParams is a row or the parameters of a query.
@@ -1207,6 +1277,19 @@ type SessionEvent struct {
 	At        time.Time
 }
 
+// SessionQuestion is a row or the parameters of a query.
+type SessionQuestion struct {
+	SessionID    string
+	ID           string
+	TurnID       string
+	Text         string
+	State        string
+	AskedAt      time.Time
+	AnsweredBy   *string
+	AnsweredAt   *time.Time
+	AnswerTurnID *string
+}
+
 // SetInstallationValueParams is a row or the parameters of a query.
 type SetInstallationValueParams struct {
 	Key   string
@@ -1287,6 +1370,28 @@ type StreamEventByDeliveryParams struct {
 // StreamEventByIDParams is a row or the parameters of a query.
 type StreamEventByIDParams struct {
 	ID string
+}
+
+// SumUsageParams is a row or the parameters of a query.
+type SumUsageParams struct {
+	GroupBy    string
+	Since      time.Time
+	Until      time.Time
+	Everything bool
+	UserID     string
+}
+
+// SumUsageRow is a row or the parameters of a query.
+type SumUsageRow struct {
+	GroupKey         string
+	Records          int64
+	Turns            int64
+	InputTokens      int64
+	OutputTokens     int64
+	CacheReadTokens  int64
+	CacheWriteTokens int64
+	CostUsd          float64
+	Priced           int64
 }
 
 // SummarizeCompositionsParams is a row or the parameters of a query.
@@ -1503,6 +1608,26 @@ type UpdateTurnParams struct {
 	ID           string
 }
 
+// UsageRecord is a row or the parameters of a query.
+type UsageRecord struct {
+	ID               string
+	At               time.Time
+	Day              string
+	Purpose          string
+	SessionID        *string
+	TurnID           *string
+	CompositionID    *string
+	TeamID           *string
+	UserID           string
+	Engine           string
+	Model            string
+	InputTokens      int64
+	OutputTokens     int64
+	CacheReadTokens  int64
+	CacheWriteTokens int64
+	CostUsd          *float64
+}
+
 // UseAgentTokenParams is a row or the parameters of a query.
 type UseAgentTokenParams struct {
 	LastUsedAt *time.Time
@@ -1595,10 +1720,12 @@ type WorkingCopy struct {
 type Querier interface {
 	AgentTokenByHash(ctx context.Context, arg AgentTokenByHashParams) (AgentToken, error)
 	AgentTokenByID(ctx context.Context, arg AgentTokenByIDParams) (AgentToken, error)
+	AnswerQuestion(ctx context.Context, arg AnswerQuestionParams) (int64, error)
 	BrowserEventHorizon(ctx context.Context) (BrowserEventHorizonRow, error)
 	BuryJob(ctx context.Context, arg BuryJobParams) (int64, error)
 	CatalogObjectByID(ctx context.Context, arg CatalogObjectByIDParams) (CatalogObject, error)
 	CatalogObjectByName(ctx context.Context, arg CatalogObjectByNameParams) (CatalogObject, error)
+	CloseQuestion(ctx context.Context, arg CloseQuestionParams) (int64, error)
 	CompositionByID(ctx context.Context, arg CompositionByIDParams) (Composition, error)
 	CountActionAttempts(ctx context.Context, arg CountActionAttemptsParams) (int64, error)
 	DefinitionByID(ctx context.Context, arg DefinitionByIDParams) (WorkflowDefinition, error)
@@ -1619,6 +1746,7 @@ type Querier interface {
 	ExpireSessions(ctx context.Context, arg ExpireSessionsParams) (int64, error)
 	FinishJob(ctx context.Context, arg FinishJobParams) (int64, error)
 	FirstOwner(ctx context.Context) (User, error)
+	ForgetShownItems(ctx context.Context, arg ForgetShownItemsParams) error
 	FreeJobs(ctx context.Context, arg FreeJobsParams) (int64, error)
 	FutureBrowserEvents(ctx context.Context) (int64, error)
 	IdempotencyKey(ctx context.Context, arg IdempotencyKeyParams) (IdempotencyKey, error)
@@ -1646,6 +1774,7 @@ type Querier interface {
 	InsertTeam(ctx context.Context, arg InsertTeamParams) error
 	InsertTestRun(ctx context.Context, arg InsertTestRunParams) error
 	InsertTurn(ctx context.Context, arg InsertTurnParams) error
+	InsertUsage(ctx context.Context, arg InsertUsageParams) error
 	InsertUser(ctx context.Context, arg InsertUserParams) error
 	InsertVersion(ctx context.Context, arg InsertVersionParams) error
 	InsertWorkingCopy(ctx context.Context, arg InsertWorkingCopyParams) error
@@ -1677,6 +1806,7 @@ type Querier interface {
 	ListItems(ctx context.Context, arg ListItemsParams) ([]CompositionItem, error)
 	ListLastMessages(ctx context.Context, arg ListLastMessagesParams) ([]SessionEvent, error)
 	ListMemberships(ctx context.Context, arg ListMembershipsParams) ([]ListMembershipsRow, error)
+	ListOpenQuestions(ctx context.Context, arg ListOpenQuestionsParams) ([]SessionQuestion, error)
 	ListRemovedItems(ctx context.Context, arg ListRemovedItemsParams) ([]CompositionItem, error)
 	ListScopeDefinitions(ctx context.Context, arg ListScopeDefinitionsParams) ([]WorkflowDefinition, error)
 	ListScopeObjects(ctx context.Context, arg ListScopeObjectsParams) ([]CatalogObject, error)
@@ -1693,6 +1823,7 @@ type Querier interface {
 	ListTestRunsOfTurn(ctx context.Context, arg ListTestRunsOfTurnParams) ([]TestRun, error)
 	ListTurnRevisions(ctx context.Context, arg ListTurnRevisionsParams) ([]ListTurnRevisionsRow, error)
 	ListTurns(ctx context.Context, arg ListTurnsParams) ([]Turn, error)
+	ListUsage(ctx context.Context, arg ListUsageParams) ([]UsageRecord, error)
 	ListUsersByID(ctx context.Context, arg ListUsersByIDParams) ([]User, error)
 	ListUsesOfObject(ctx context.Context, arg ListUsesOfObjectParams) ([]ListUsesOfObjectRow, error)
 	ListVersions(ctx context.Context, arg ListVersionsParams) ([]ListVersionsRow, error)
@@ -1705,6 +1836,8 @@ type Querier interface {
 	NewestBrowserEventBefore(ctx context.Context, arg NewestBrowserEventBeforeParams) (NewestBrowserEventBeforeRow, error)
 	NewestBrowserEventBeyond(ctx context.Context, arg NewestBrowserEventBeyondParams) (NewestBrowserEventBeyondRow, error)
 	NextJobTime(ctx context.Context, arg NextJobTimeParams) (time.Time, error)
+	OpenQuestion(ctx context.Context, arg OpenQuestionParams) error
+	QuestionByID(ctx context.Context, arg QuestionByIDParams) (SessionQuestion, error)
 	ReleaseJobs(ctx context.Context, arg ReleaseJobsParams) (int64, error)
 	ReleaseSession(ctx context.Context, arg ReleaseSessionParams) (int64, error)
 	RenewJob(ctx context.Context, arg RenewJobParams) (int64, error)
@@ -1723,6 +1856,7 @@ type Querier interface {
 	ShownItem(ctx context.Context, arg ShownItemParams) (string, error)
 	StreamEventByDelivery(ctx context.Context, arg StreamEventByDeliveryParams) (StreamEvent, error)
 	StreamEventByID(ctx context.Context, arg StreamEventByIDParams) (StreamEvent, error)
+	SumUsage(ctx context.Context, arg SumUsageParams) ([]SumUsageRow, error)
 	SummarizeCompositions(ctx context.Context, arg SummarizeCompositionsParams) ([]SummarizeCompositionsRow, error)
 	TakeSession(ctx context.Context, arg TakeSessionParams) (int64, error)
 	TeamByID(ctx context.Context, arg TeamByIDParams) (Team, error)

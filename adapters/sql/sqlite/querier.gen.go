@@ -25,6 +25,10 @@ func (a querier) AgentTokenByID(ctx context.Context, arg rows.AgentTokenByIDPara
 	return rows.AgentToken(row), err
 }
 
+func (a querier) AnswerQuestion(ctx context.Context, arg rows.AnswerQuestionParams) (int64, error) {
+	return a.q.AnswerQuestion(ctx, litedb.AnswerQuestionParams(arg))
+}
+
 func (a querier) BrowserEventHorizon(ctx context.Context) (rows.BrowserEventHorizonRow, error) {
 	row, err := a.q.BrowserEventHorizon(ctx)
 	return rows.BrowserEventHorizonRow(row), err
@@ -42,6 +46,10 @@ func (a querier) CatalogObjectByID(ctx context.Context, arg rows.CatalogObjectBy
 func (a querier) CatalogObjectByName(ctx context.Context, arg rows.CatalogObjectByNameParams) (rows.CatalogObject, error) {
 	row, err := a.q.CatalogObjectByName(ctx, litedb.CatalogObjectByNameParams(arg))
 	return rows.CatalogObject(row), err
+}
+
+func (a querier) CloseQuestion(ctx context.Context, arg rows.CloseQuestionParams) (int64, error) {
+	return a.q.CloseQuestion(ctx, litedb.CloseQuestionParams(arg))
 }
 
 func (a querier) CompositionByID(ctx context.Context, arg rows.CompositionByIDParams) (rows.Composition, error) {
@@ -126,6 +134,10 @@ func (a querier) FinishJob(ctx context.Context, arg rows.FinishJobParams) (int64
 func (a querier) FirstOwner(ctx context.Context) (rows.User, error) {
 	row, err := a.q.FirstOwner(ctx)
 	return rows.User(row), err
+}
+
+func (a querier) ForgetShownItems(ctx context.Context, arg rows.ForgetShownItemsParams) error {
+	return a.q.ForgetShownItems(ctx, litedb.ForgetShownItemsParams(arg))
 }
 
 func (a querier) FreeJobs(ctx context.Context, arg rows.FreeJobsParams) (int64, error) {
@@ -231,6 +243,10 @@ func (a querier) InsertTestRun(ctx context.Context, arg rows.InsertTestRunParams
 
 func (a querier) InsertTurn(ctx context.Context, arg rows.InsertTurnParams) error {
 	return a.q.InsertTurn(ctx, litedb.InsertTurnParams(arg))
+}
+
+func (a querier) InsertUsage(ctx context.Context, arg rows.InsertUsageParams) error {
+	return a.q.InsertUsage(ctx, litedb.InsertUsageParams(arg))
 }
 
 func (a querier) InsertUser(ctx context.Context, arg rows.InsertUserParams) error {
@@ -376,6 +392,11 @@ func (a querier) ListMemberships(ctx context.Context, arg rows.ListMembershipsPa
 	return convertAll(found, func(row litedb.ListMembershipsRow) rows.ListMembershipsRow { return rows.ListMembershipsRow(row) }), err
 }
 
+func (a querier) ListOpenQuestions(ctx context.Context, arg rows.ListOpenQuestionsParams) ([]rows.SessionQuestion, error) {
+	found, err := a.q.ListOpenQuestions(ctx, litedb.ListOpenQuestionsParams(arg))
+	return convertAll(found, func(row litedb.SessionQuestion) rows.SessionQuestion { return rows.SessionQuestion(row) }), err
+}
+
 func (a querier) ListRemovedItems(ctx context.Context, arg rows.ListRemovedItemsParams) ([]rows.CompositionItem, error) {
 	found, err := a.q.ListRemovedItems(ctx, litedb.ListRemovedItemsParams(arg))
 	return convertAll(found, func(row litedb.CompositionItem) rows.CompositionItem { return rows.CompositionItem(row) }), err
@@ -456,6 +477,11 @@ func (a querier) ListTurns(ctx context.Context, arg rows.ListTurnsParams) ([]row
 	return convertAll(found, func(row litedb.Turn) rows.Turn { return rows.Turn(row) }), err
 }
 
+func (a querier) ListUsage(ctx context.Context, arg rows.ListUsageParams) ([]rows.UsageRecord, error) {
+	found, err := a.q.ListUsage(ctx, litedb.ListUsageParams(arg))
+	return convertAll(found, func(row litedb.UsageRecord) rows.UsageRecord { return rows.UsageRecord(row) }), err
+}
+
 func (a querier) ListUsersByID(ctx context.Context, arg rows.ListUsersByIDParams) ([]rows.User, error) {
 	found, err := a.q.ListUsersByID(ctx, litedb.ListUsersByIDParams(arg))
 	return convertAll(found, func(row litedb.User) rows.User { return rows.User(row) }), err
@@ -508,6 +534,15 @@ func (a querier) NewestBrowserEventBeyond(ctx context.Context, arg rows.NewestBr
 
 func (a querier) NextJobTime(ctx context.Context, arg rows.NextJobTimeParams) (time.Time, error) {
 	return a.q.NextJobTime(ctx, litedb.NextJobTimeParams(arg))
+}
+
+func (a querier) OpenQuestion(ctx context.Context, arg rows.OpenQuestionParams) error {
+	return a.q.OpenQuestion(ctx, litedb.OpenQuestionParams(arg))
+}
+
+func (a querier) QuestionByID(ctx context.Context, arg rows.QuestionByIDParams) (rows.SessionQuestion, error) {
+	row, err := a.q.QuestionByID(ctx, litedb.QuestionByIDParams(arg))
+	return rows.SessionQuestion(row), err
 }
 
 func (a querier) ReleaseJobs(ctx context.Context, arg rows.ReleaseJobsParams) (int64, error) {
@@ -584,6 +619,11 @@ func (a querier) StreamEventByDelivery(ctx context.Context, arg rows.StreamEvent
 func (a querier) StreamEventByID(ctx context.Context, arg rows.StreamEventByIDParams) (rows.StreamEvent, error) {
 	row, err := a.q.StreamEventByID(ctx, litedb.StreamEventByIDParams(arg))
 	return rows.StreamEvent(row), err
+}
+
+func (a querier) SumUsage(ctx context.Context, arg rows.SumUsageParams) ([]rows.SumUsageRow, error) {
+	found, err := a.q.SumUsage(ctx, litedb.SumUsageParams(arg))
+	return convertAll(found, func(row litedb.SumUsageRow) rows.SumUsageRow { return rows.SumUsageRow(row) }), err
 }
 
 func (a querier) SummarizeCompositions(ctx context.Context, arg rows.SummarizeCompositionsParams) ([]rows.SummarizeCompositionsRow, error) {

@@ -849,6 +849,30 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/sessions/{sessionId}/answers": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Answer a question of the agent
+         * @description While the question's turn runs, the agent waits for the answer, and the turn goes on with it. Where the question was the last
+         *     word of a turn, the answer is the message of a new one. An answer whose agent is gone before it has it is that, too.
+         *     `409 no-question` where the question was answered already, or is closed: its turn ended otherwise, or another began.
+         *     The conversation tells answers by events of the kind `answer` (`{questionId, text, userId}`), and questions that closed
+         *     without one by `question-closed` (`{questionId}`).
+         */
+        post: operations["answerQuestion"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/sessions/{sessionId}/conversation": {
         parameters: {
             query?: never;
@@ -858,6 +882,60 @@ export interface paths {
         };
         /** The stored conversation, oldest first */
         get: operations["getConversation"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/sessions/{sessionId}/conversation.jsonl": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The whole stored conversation as a file, one event a line */
+        get: operations["downloadConversation"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/usage": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * What language models were used for, summed up
+         * @description Owners see all of it, others what they and their teams used. Every use counts: turns of agents, and tests that ask a model.
+         */
+        get: operations["sumUsage"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/usage/records": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Single uses, newest first */
+        get: operations["listUsageRecords"];
         put?: never;
         post?: never;
         delete?: never;
@@ -1926,10 +2004,17 @@ export interface components {
         };
         /** @description What the agent used, as its engine tells it. */
         Usage: {
-            /** Format: int64 */
+            /**
+             * Format: int64
+             * @description Read anew, beside those of the cache.
+             */
             inputTokens: number;
             /** Format: int64 */
             outputTokens: number;
+            /** Format: int64 */
+            cacheReadTokens?: number;
+            /** Format: int64 */
+            cacheWriteTokens?: number;
             /**
              * Format: double
              * @description Absent where no engine told it.
@@ -2458,6 +2543,19 @@ export interface components {
             /** Format: date-time */
             createdAt: string;
         };
+        NewAnswer: {
+            /** @description The `id` of the event of the kind `question`. */
+            questionId: string;
+            /** @description One of the options or any other text. */
+            answer: string;
+        };
+        AnsweredQuestion: {
+            questionId: string;
+            /** @description What was asked. */
+            text: string;
+            /** @description The turn that goes on with the answer: the one that asked, or a new one. */
+            turnId: string;
+        };
         SessionEvent: {
             /** Format: int64 */
             seq: number;
@@ -2475,6 +2573,85 @@ export interface components {
              * @description Pass as `after` for the next page; absent at the end.
              */
             nextAfter?: number;
+        };
+        UsageSum: {
+            /** @description The day (`YYYY-MM-DD`, UTC), the engine, the model, or the id of the composition, user or team; empty for what belongs to none, and in the total. */
+            key: string;
+            /** @description The name of the composition, user or team, if it is there still and the caller may see it. */
+            label?: string;
+            /** Format: int64 */
+            records: number;
+            /**
+             * Format: int64
+             * @description Turns of agents that took part.
+             */
+            turns: number;
+            /**
+             * Format: int64
+             * @description Read anew, beside those of the cache.
+             */
+            inputTokens: number;
+            /** Format: int64 */
+            outputTokens: number;
+            /** Format: int64 */
+            cacheReadTokens: number;
+            /** Format: int64 */
+            cacheWriteTokens: number;
+            /**
+             * Format: double
+             * @description Of the uses whose price is known.
+             */
+            costUSD: number;
+            /**
+             * Format: int64
+             * @description How many records have no known price.
+             */
+            unpriced: number;
+        };
+        UsageSums: {
+            /** Format: date-time */
+            from: string;
+            /** Format: date-time */
+            to: string;
+            groupBy: string;
+            items: components["schemas"]["UsageSum"][];
+            total: components["schemas"]["UsageSum"];
+        };
+        UsageRecord: {
+            id: string;
+            /** Format: date-time */
+            at: string;
+            /** @enum {string} */
+            purpose: "turn" | "test";
+            sessionId?: string;
+            turnId?: string;
+            compositionId?: string;
+            teamId?: string;
+            /** @description Who started the turn or the test. */
+            userId: string;
+            engine: string;
+            model: string;
+            /**
+             * Format: int64
+             * @description Read anew, beside those of the cache.
+             */
+            inputTokens: number;
+            /** Format: int64 */
+            outputTokens: number;
+            /** Format: int64 */
+            cacheReadTokens: number;
+            /** Format: int64 */
+            cacheWriteTokens: number;
+            /**
+             * Format: double
+             * @description Absent where the price is not known.
+             */
+            costUSD?: number;
+        };
+        UsageRecordList: {
+            items: components["schemas"]["UsageRecord"][];
+            /** @description Pass as `cursor` for the next page; absent at the end. */
+            nextCursor?: string;
         };
         CatalogObject: {
             id: string;
@@ -4314,6 +4491,36 @@ export interface operations {
             default: components["responses"]["Problem"];
         };
     };
+    answerQuestion: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A key chosen by the caller. A repeated call with the same key and body answers with what the first one made. */
+                "Idempotency-Key"?: components["parameters"]["idempotencyKey"];
+            };
+            path: {
+                sessionId: components["parameters"]["sessionId"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewAnswer"];
+            };
+        };
+        responses: {
+            /** @description The question, which is answered. */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AnsweredQuestion"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
     getConversation: {
         parameters: {
             query?: {
@@ -4337,6 +4544,87 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Conversation"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    downloadConversation: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                sessionId: components["parameters"]["sessionId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Lines, each an event as in `conversation`, oldest first. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/jsonl": string;
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    sumUsage: {
+        parameters: {
+            query?: {
+                /** @description The first moment; 30 days before `to` if left out. */
+                from?: string;
+                /** @description The moment after the last; now if left out. */
+                to?: string;
+                /** @description What a sum is made for. */
+                groupBy?: "day" | "engine" | "model" | "composition" | "user" | "team";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Sums, in the order of their keys. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["UsageSums"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    listUsageRecords: {
+        parameters: {
+            query?: {
+                /** @description The first moment; 30 days before `to` if left out. */
+                from?: string;
+                /** @description The moment after the last; now if left out. */
+                to?: string;
+                /** @description How many rows at most. */
+                limit?: components["parameters"]["limit"];
+                /** @description The `nextCursor` of the page before. */
+                cursor?: components["parameters"]["cursor"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Records. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["UsageRecordList"];
                 };
             };
             default: components["responses"]["Problem"];

@@ -12,10 +12,12 @@ import (
 type Querier interface {
 	AgentTokenByHash(ctx context.Context, arg AgentTokenByHashParams) (AgentToken, error)
 	AgentTokenByID(ctx context.Context, arg AgentTokenByIDParams) (AgentToken, error)
+	AnswerQuestion(ctx context.Context, arg AnswerQuestionParams) (int64, error)
 	BrowserEventHorizon(ctx context.Context) (BrowserEventHorizonRow, error)
 	BuryJob(ctx context.Context, arg BuryJobParams) (int64, error)
 	CatalogObjectByID(ctx context.Context, arg CatalogObjectByIDParams) (CatalogObject, error)
 	CatalogObjectByName(ctx context.Context, arg CatalogObjectByNameParams) (CatalogObject, error)
+	CloseQuestion(ctx context.Context, arg CloseQuestionParams) (int64, error)
 	CompositionByID(ctx context.Context, arg CompositionByIDParams) (Composition, error)
 	CountActionAttempts(ctx context.Context, arg CountActionAttemptsParams) (int64, error)
 	DefinitionByID(ctx context.Context, arg DefinitionByIDParams) (WorkflowDefinition, error)
@@ -36,6 +38,7 @@ type Querier interface {
 	ExpireSessions(ctx context.Context, arg ExpireSessionsParams) (int64, error)
 	FinishJob(ctx context.Context, arg FinishJobParams) (int64, error)
 	FirstOwner(ctx context.Context) (User, error)
+	ForgetShownItems(ctx context.Context, arg ForgetShownItemsParams) error
 	FreeJobs(ctx context.Context, arg FreeJobsParams) (int64, error)
 	FutureBrowserEvents(ctx context.Context) (int64, error)
 	IdempotencyKey(ctx context.Context, arg IdempotencyKeyParams) (IdempotencyKey, error)
@@ -63,6 +66,7 @@ type Querier interface {
 	InsertTeam(ctx context.Context, arg InsertTeamParams) error
 	InsertTestRun(ctx context.Context, arg InsertTestRunParams) error
 	InsertTurn(ctx context.Context, arg InsertTurnParams) error
+	InsertUsage(ctx context.Context, arg InsertUsageParams) error
 	InsertUser(ctx context.Context, arg InsertUserParams) error
 	InsertVersion(ctx context.Context, arg InsertVersionParams) error
 	InsertWorkingCopy(ctx context.Context, arg InsertWorkingCopyParams) error
@@ -94,6 +98,7 @@ type Querier interface {
 	ListItems(ctx context.Context, arg ListItemsParams) ([]CompositionItem, error)
 	ListLastMessages(ctx context.Context, arg ListLastMessagesParams) ([]SessionEvent, error)
 	ListMemberships(ctx context.Context, arg ListMembershipsParams) ([]ListMembershipsRow, error)
+	ListOpenQuestions(ctx context.Context, arg ListOpenQuestionsParams) ([]SessionQuestion, error)
 	ListRemovedItems(ctx context.Context, arg ListRemovedItemsParams) ([]CompositionItem, error)
 	ListScopeDefinitions(ctx context.Context, arg ListScopeDefinitionsParams) ([]WorkflowDefinition, error)
 	ListScopeObjects(ctx context.Context, arg ListScopeObjectsParams) ([]CatalogObject, error)
@@ -110,6 +115,7 @@ type Querier interface {
 	ListTestRunsOfTurn(ctx context.Context, arg ListTestRunsOfTurnParams) ([]TestRun, error)
 	ListTurnRevisions(ctx context.Context, arg ListTurnRevisionsParams) ([]ListTurnRevisionsRow, error)
 	ListTurns(ctx context.Context, arg ListTurnsParams) ([]Turn, error)
+	ListUsage(ctx context.Context, arg ListUsageParams) ([]UsageRecord, error)
 	ListUsersByID(ctx context.Context, arg ListUsersByIDParams) ([]User, error)
 	ListUsesOfObject(ctx context.Context, arg ListUsesOfObjectParams) ([]ListUsesOfObjectRow, error)
 	ListVersions(ctx context.Context, arg ListVersionsParams) ([]ListVersionsRow, error)
@@ -122,6 +128,8 @@ type Querier interface {
 	NewestBrowserEventBefore(ctx context.Context, arg NewestBrowserEventBeforeParams) (NewestBrowserEventBeforeRow, error)
 	NewestBrowserEventBeyond(ctx context.Context, arg NewestBrowserEventBeyondParams) (NewestBrowserEventBeyondRow, error)
 	NextJobTime(ctx context.Context, arg NextJobTimeParams) (time.Time, error)
+	OpenQuestion(ctx context.Context, arg OpenQuestionParams) error
+	QuestionByID(ctx context.Context, arg QuestionByIDParams) (SessionQuestion, error)
 	ReleaseJobs(ctx context.Context, arg ReleaseJobsParams) (int64, error)
 	ReleaseSession(ctx context.Context, arg ReleaseSessionParams) (int64, error)
 	RenewJob(ctx context.Context, arg RenewJobParams) (int64, error)
@@ -140,6 +148,7 @@ type Querier interface {
 	ShownItem(ctx context.Context, arg ShownItemParams) (string, error)
 	StreamEventByDelivery(ctx context.Context, arg StreamEventByDeliveryParams) (StreamEvent, error)
 	StreamEventByID(ctx context.Context, arg StreamEventByIDParams) (StreamEvent, error)
+	SumUsage(ctx context.Context, arg SumUsageParams) ([]SumUsageRow, error)
 	SummarizeCompositions(ctx context.Context, arg SummarizeCompositionsParams) ([]SummarizeCompositionsRow, error)
 	TakeSession(ctx context.Context, arg TakeSessionParams) (int64, error)
 	TeamByID(ctx context.Context, arg TeamByIDParams) (Team, error)

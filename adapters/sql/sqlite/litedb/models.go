@@ -206,6 +206,18 @@ type SessionEvent struct {
 	At        time.Time
 }
 
+type SessionQuestion struct {
+	SessionID    string
+	ID           string
+	TurnID       string
+	Text         string
+	State        string
+	AskedAt      time.Time
+	AnsweredBy   *string
+	AnsweredAt   *time.Time
+	AnswerTurnID *string
+}
+
 type ShownItem struct {
 	SessionID       string
 	ItemType        string
@@ -285,6 +297,25 @@ type Turn struct {
 	Reprompted    bool
 	Drafts        string
 	AgentTokenID  *string
+}
+
+type UsageRecord struct {
+	ID               string
+	At               time.Time
+	Day              string
+	Purpose          string
+	SessionID        *string
+	TurnID           *string
+	CompositionID    *string
+	TeamID           *string
+	UserID           string
+	Engine           string
+	Model            string
+	InputTokens      int64
+	OutputTokens     int64
+	CacheReadTokens  int64
+	CacheWriteTokens int64
+	CostUsd          *float64
 }
 
 type User struct {

@@ -44,6 +44,19 @@ func (q *Queries) ExpireSessions(ctx context.Context, arg ExpireSessionsParams) 
 	return result.RowsAffected()
 }
 
+const forgetShownItems = `-- name: ForgetShownItems :exec
+DELETE FROM shown_items WHERE session_id = ?1
+`
+
+type ForgetShownItemsParams struct {
+	SessionID string
+}
+
+func (q *Queries) ForgetShownItems(ctx context.Context, arg ForgetShownItemsParams) error {
+	_, err := q.db.ExecContext(ctx, forgetShownItems, arg.SessionID)
+	return err
+}
+
 const insertSession = `-- name: InsertSession :exec
 INSERT INTO sessions (id, composition_id, template_id, engine, model, status, error, token_hash, resume_id, owner, owner_epoch, lease_until, turn_id, created_at)
 VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14)

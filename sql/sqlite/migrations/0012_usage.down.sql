@@ -1,0 +1,3 @@
+DROP TABLE usage_records;
+DROP TABLE session_questions;
+DELETE FROM schema_marks WHERE version = 12;
