@@ -36,7 +36,7 @@ func (s *Service) planFor(ctx context.Context, session composition.Session) (p p
 			return err
 		}
 		p.published = prompt.Catalog{}
-		if p.template.Has(sessiontemplate.Composition) {
+		if p.template.Has(sessiontemplate.Composition) || p.template.Has(sessiontemplate.ConfigItems) {
 			p.published, err = composing.PublishedForPrompt(ctx, tx, p.teamID)
 		}
 		return err

@@ -16,7 +16,11 @@ import (
 func For(template *sessiontemplate.Template, published Catalog) string {
 	parts := []string{strings.TrimSpace(template.SystemPrompt)}
 	if template.Has(sessiontemplate.Composition) {
-		parts = append(parts, hands, ForCompositions(), "# Reference", Reference(), published.text(), "# Rules", rulesText(compositionRules()))
+		parts = append(parts, hands, ForCompositions(), "# Reference", Reference(), published.text(), Rules())
+	}
+	if template.Has(sessiontemplate.ConfigItems) {
+		parts = append(parts, configurationHands, forConfiguration(template.Has(sessiontemplate.ValidationFeedback)),
+			"# Reference", referenceOf(configurationSections), published.text(), "# Rules\n\n"+rulesText(configurationRules()))
 	}
 	return strings.Join(slices.DeleteFunc(parts, func(part string) bool { return part == "" }), "\n\n")
 }
@@ -44,8 +48,12 @@ func Rules() string { return "# Rules\n\n" + rulesText(compositionRules()) }
 
 // Reference is the sections of the reference that compositions need, one below the other.
 func Reference() string {
+	return referenceOf([]string{"document", "node-types", "change-sets", "expressions", "action-types", "tools"})
+}
+
+func referenceOf(sections []string) string {
 	var text strings.Builder
-	for _, name := range []string{"document", "node-types", "change-sets", "expressions", "action-types", "tools"} {
+	for _, name := range sections {
 		section, known := reference.ByName(name)
 		if !known {
 			panic("the reference has no section " + name) // a test writes the prompt

@@ -85,7 +85,7 @@ var FieldKeys = []Key{
 
 func documentText() string {
 	var text strings.Builder
-	text.WriteString("A workflow is one JSON object. It is changed by change sets only. Members that Heddle does not know are kept.\n")
+	text.WriteString("A workflow is one JSON object. In a composition it is changed by change sets only. Members that Heddle does not know are kept.\n")
 	table(&text, "Members of the document", DocumentKeys)
 	table(&text, "Members of a node", NodeKeys)
 	table(&text, "Members of an edge", EdgeKeys)
