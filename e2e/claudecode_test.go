@@ -128,5 +128,5 @@ func TestClaudeCodeAsksTheModelsOfProviders(t *testing.T) {
 	if first := model.Requests()[0]; first.Model != "tiny" || first.Key != modelKey {
 		t.Errorf("asked for %q with the key %q", first.Model, first.Key)
 	}
-	requireFailed(t, s, s.Say(composition.Id, "Take the wrong key"), `the secret of the provider "mine"`)
+	requireFailed(t, s, s.Say(composition.Id, "Take the wrong key"), "the secret of the provider mine")
 }

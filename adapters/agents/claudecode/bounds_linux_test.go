@@ -213,3 +213,33 @@ func TestAProviderIsAskedWhereThereIsOne(t *testing.T) {
 		t.Errorf("the model %q was asked with %q", first.Model, first.Key)
 	}
 }
+
+func TestALongConversationIsShortenedUnseen(t *testing.T) {
+	t.Parallel()
+	const room = 60_000
+	w := newWorld(t, func(r modeltest.Request) modeltest.Answer {
+		answer := modeltest.Answer{Text: "Told.", InputTokens: 10, OutputTokens: 1}
+		switch {
+		case strings.Contains(r.Prompt(), "TEXT ONLY"): // how the CLI asks for a summary
+			answer.Text = "<summary>A summary.</summary>"
+		case len(r.Results()) == 0 && words(r) == "tell me":
+			answer = modeltest.Answer{InputTokens: room, OutputTokens: 1, Calls: []modeltest.Call{{Name: r.Named("ping"), Input: "{}"}}}
+		}
+		return answer
+	})
+	w.spec.Server = &ports.ModelServer{
+		Provider: provider.Provider{Name: "near", Kind: provider.Anthropic, BaseURL: w.model.URL}, Model: provider.Model{Name: "tiny", Context: room},
+	}
+	s := w.start(t)
+	events := answer(t, s, "tell me")
+	wantOutcome(t, events, ports.TurnDone)
+	if got := said(events); got != "Told." {
+		t.Errorf("it said %q", got)
+	}
+	if len(w.model.Requests()) != 3 {
+		t.Errorf("the model was asked %d times, want one for the summary between two others", len(w.model.Requests()))
+	}
+	if used := of[ports.Usage](events); len(used) != 1 || used[0].InputTokens < room+10 {
+		t.Errorf("used %+v", used)
+	}
+}

@@ -31,12 +31,14 @@ var conversationID = regexp.MustCompile(`^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{
 type account struct {
 	baseURL, key, model string
 	provider            string // its name; empty where the settings say what is asked
+	room                int64  // tokens that the model has room for; 0 where only the CLI knows
 }
 
 func (d *Driver) account(spec ports.SessionSpec) account {
 	if server := spec.Server; server != nil {
 		return account{
 			baseURL: server.Provider.BaseURL, key: server.Key, model: server.Model.Name, provider: server.Provider.Name,
+			room: server.Model.Context,
 		}
 	}
 	a := account{baseURL: d.config.BaseURL, key: d.config.Key, model: spec.Model}
@@ -140,6 +142,9 @@ const (
 // keyVariable is where the CLI looks for the key of the account.
 const keyVariable = "ANTHROPIC_API_KEY"
 
+// longestAnswer is how many tokens an answer may have, where the model has room for it.
+const longestAnswer = 32_000
+
 // environment is all that the process knows of the outside.
 func (d *Driver) environment(at place, spec ports.SessionSpec, a account) []string {
 	variables := bareEnvironment(at.home)
@@ -154,6 +159,11 @@ func (d *Driver) environment(at place, spec ports.SessionSpec, a account) []stri
 	variables[keyVariable] = cmp.Or(a.key, "none")
 	if a.model != "" { // for what it asks beside the conversation, which it does of smaller models else
 		variables["ANTHROPIC_DEFAULT_HAIKU_MODEL"] = a.model
+	}
+	if a.room > 0 { // before it is full, the CLI has the conversation summed up
+		variables["CLAUDE_CODE_MAX_CONTEXT_TOKENS"] = strconv.FormatInt(a.room, 10)
+		variables["CLAUDE_CODE_AUTO_COMPACT_WINDOW"] = strconv.FormatInt(a.room, 10)
+		variables["CLAUDE_CODE_MAX_OUTPUT_TOKENS"] = strconv.FormatInt(min(longestAnswer, a.room/4), 10)
 	}
 	maps.Copy(variables, spec.Env)
 	return process.Environment(variables)

@@ -11,13 +11,19 @@ import (
 	"github.com/modelcontextprotocol/go-sdk/mcp"
 )
 
-// The test binary is also the MCP server of its sessions.
+// The test binary is also the MCP server of its sessions, and a fake of the CLI.
 func TestMain(m *testing.M) {
-	if len(os.Args) > 1 && os.Args[1] == "tools" {
+	scenario, isFake := os.LookupEnv(scenarioVariable)
+	switch {
+	case len(os.Args) > 1 && os.Args[1] == "tools":
 		serveTools()
-		return
+	case asksVersion():
+		_, _ = os.Stdout.WriteString("2.1.332 (Claude Code)\n")
+	case isFake:
+		serveFake(scenario)
+	default:
+		os.Exit(m.Run())
 	}
-	os.Exit(m.Run())
 }
 
 const bigOutput = 10 << 20

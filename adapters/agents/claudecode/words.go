@@ -13,7 +13,7 @@ import (
 func (a account) server() string {
 	switch {
 	case a.provider != "":
-		return fmt.Sprintf("The provider %q", a.provider)
+		return "The provider " + a.provider
 	case a.baseURL != "":
 		return "The model server at " + a.baseURL
 	default:
@@ -86,7 +86,7 @@ func withoutAdvice(text string) string {
 // remedy says where a key is set.
 func (a account) remedy() string {
 	if a.provider != "" {
-		return fmt.Sprintf("Set the secret of the provider %q to one that works", a.provider)
+		return fmt.Sprintf("Set the secret of the provider %s to one that works and restart the agent", a.provider)
 	}
 	return "Set --claude-code-key (HEDDLE_CLAUDE_CODE_KEY) to one that works and start Heddle again"
 }
