@@ -1,6 +1,7 @@
 package claudecode_test
 
 import (
+	"io/fs"
 	"math"
 	"os"
 	"os/exec"
@@ -53,6 +54,31 @@ func TestASessionKnowsNothingOfItsSurroundings(t *testing.T) {
 	}
 	if strays := w.model.Strays(); len(strays) > 0 {
 		t.Errorf("Claude Code asked for %v", strays)
+	}
+}
+
+// What the session is trusted with is not left lying about.
+func TestNoSecretStaysInTheDirectory(t *testing.T) {
+	t.Parallel()
+	w := newWorld(t, conversation)
+	w.config.Key = "sk-ant-hush-hush"
+	w.driver = claudecode.New(w.home, w.config)
+	w.spec.MCPServers[0].Env["TOKEN"] = "abracadabra"
+	wantOutcome(t, answer(t, w.start(t), "short"), ports.TurnDone)
+	files := 0
+	err := filepath.WalkDir(w.spec.WorkDir, func(path string, entry fs.DirEntry, err error) error {
+		if err != nil || !entry.Type().IsRegular() {
+			return err
+		}
+		files++
+		text, err := os.ReadFile(path)
+		if strings.Contains(string(text), "hush-hush") || strings.Contains(string(text), "abracadabra") {
+			t.Errorf("there is a secret in %s", path)
+		}
+		return err
+	})
+	if err != nil || files == 0 {
+		t.Errorf("%d files, err = %v", files, err)
 	}
 }
 

@@ -91,7 +91,7 @@ func (d *Driver) launch(spec ports.SessionSpec, c conversation) (*session, error
 	if err != nil {
 		return nil, d.missing(err)
 	}
-	return newSession(agent, streams, d.config, account, spec, c), nil
+	return newSession(agent, streams, d.config, account, at, spec, c), nil
 }
 
 // missing explains a program that can't be started.

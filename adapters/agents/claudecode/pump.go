@@ -63,7 +63,7 @@ func (s *session) take(l line) {
 		return
 	}
 	t.take(l)
-	if s.loss == "" && l.Type == resultLine {
+	if s.loss == "" && t.begun && l.Type == resultLine {
 		s.endTurn(t)
 	}
 }

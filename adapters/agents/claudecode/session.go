@@ -3,6 +3,7 @@ package claudecode
 import (
 	"context"
 	"io"
+	"os"
 	"strings"
 	"sync"
 	"time"
@@ -25,6 +26,7 @@ type session struct {
 	account      account
 	spec         ports.SessionSpec
 	conversation conversation
+	servers      string // the file with its MCP servers
 
 	out    chan ports.AgentEvent
 	said   process.Tail  // on stderr
@@ -43,10 +45,10 @@ type session struct {
 }
 
 func newSession(
-	agent *process.Process, streams *process.Streams, config Config, a account, spec ports.SessionSpec, c conversation,
+	agent *process.Process, streams *process.Streams, config Config, a account, at place, spec ports.SessionSpec, c conversation,
 ) *session {
 	s := &session{
-		agent: agent, streams: streams, config: config, account: a, spec: spec, conversation: c,
+		agent: agent, streams: streams, config: config, account: a, spec: spec, conversation: c, servers: at.servers(),
 		out:    make(chan ports.AgentEvent, 1), // so that Start may return before anybody reads
 		spoken: make(chan struct{}), closed: make(chan struct{}),
 		waiting: map[string]chan response{}, open: map[string]openQuestion{},
@@ -83,6 +85,7 @@ func (s *session) begin(ctx context.Context) error {
 		case lost != "":
 			return startError("its MCP server %q did not start: %s", lost, states[lost].problem())
 		case !waits:
+			_ = os.Remove(s.servers) // it holds secrets, and was read
 			s.out <- ports.SessionStarted{ResumeID: s.conversation.id, Model: s.account.model}
 			return nil
 		}
@@ -112,6 +115,7 @@ func (s *session) startFailure(err error) error {
 // abandon ends a session that nobody gets.
 func (s *session) abandon() {
 	s.refuse()
+	_ = os.Remove(s.servers) // as in begin
 	go func() {
 		for range s.out { // nobody wants them
 		}
