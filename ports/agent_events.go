@@ -36,7 +36,9 @@ const (
 type (
 	// SessionStarted is the first event of a session.
 	SessionStarted struct {
-		ResumeID string `json:"resumeId,omitzero"` // what SessionSpec.ResumeID takes later; empty if the engine can't resume
+		// ResumeID is what SessionSpec.ResumeID takes later; empty if the engine can't resume. Where it is what the spec had,
+		// the agent knows the conversation; else it begins anew.
+		ResumeID string `json:"resumeId,omitzero"`
 		Model    string `json:"model,omitzero"`
 	}
 	// TurnStarted is the first event of the answer to a message.

@@ -13,6 +13,15 @@ type Agents struct {
 	mu       sync.Mutex
 	sessions []*AgentSession
 	refuse   error
+
+	forgetful bool
+}
+
+// Forget makes agents that are started from now on unable to resume.
+func (a *Agents) Forget() {
+	a.mu.Lock()
+	defer a.mu.Unlock()
+	a.forgetful = true
 }
 
 // Refuse makes starts fail; nil lets them succeed again.
@@ -49,7 +58,14 @@ func (a *Agents) Start(ctx context.Context, spec ports.SessionSpec) (ports.Agent
 		return nil, a.refuse
 	}
 	s := &AgentSession{Spec: spec, events: make(chan ports.AgentEvent, 1000)}
-	s.events <- ports.SessionStarted{ResumeID: "resume-" + spec.ResumeID}
+	resumeID := spec.ResumeID
+	if resumeID == "" {
+		resumeID = "resume"
+	}
+	if a.forgetful {
+		resumeID = ""
+	}
+	s.events <- ports.SessionStarted{ResumeID: resumeID}
 	a.sessions = append(a.sessions, s)
 	return s, nil
 }

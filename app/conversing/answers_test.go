@@ -36,14 +36,20 @@ func (b *bench) wantNoQuestion(c composition.Composition, question string) {
 	}
 }
 
-// kinds lists the kinds of the conversation's events.
-func (b *bench) kinds(c composition.Composition) (kinds []string) {
+// stored lists the stored events.
+func (b *bench) stored(c composition.Composition) []composition.SessionEvent {
 	b.Helper()
 	events, err := b.Composing.GetConversation(b.Context(), b.Owner, c.SessionID, 0, 1000)
 	if err != nil {
 		b.Fatal(err)
 	}
-	for _, event := range events {
+	return events
+}
+
+// kinds lists the kinds of the conversation's events.
+func (b *bench) kinds(c composition.Composition) (kinds []string) {
+	b.Helper()
+	for _, event := range b.stored(c) {
 		kinds = append(kinds, event.Kind)
 	}
 	return kinds

@@ -31,6 +31,10 @@ func (s *Service) DeliverMessage(ctx context.Context, job ports.Job) error {
 	if ctx.Err() != nil {
 		return context.Cause(ctx)
 	}
+	if full := (fullError{}); errors.As(err, &full) {
+		return s.waitInLine(ctx, job, command, full.before)
+	}
+	s.leaveLine(command.SessionID)
 	if errors.Is(err, errElsewhere) {
 		return s.handOver(ctx, job, command.SessionID)
 	}
@@ -167,12 +171,17 @@ const anyEpoch int64 = -1
 
 // startAt is start for a session that nobody has taken since the epoch; errOvertaken if somebody has.
 func (s *Service) startAt(ctx context.Context, sessionID string, epoch int64) (*liveSession, error) {
+	if err := s.takePlace(ctx, sessionID); err != nil {
+		return nil, err
+	}
 	session, token, err := s.take(ctx, sessionID, epoch)
 	if err != nil {
+		s.leavePlace()
 		return nil, err
 	}
 	agent, opening, err := s.launch(ctx, session, token)
 	if err != nil {
+		s.leavePlace()
 		return nil, errors.Join(err, s.release(ctx, session))
 	}
 	live := newLiveSession(s, session, agent)

@@ -150,6 +150,7 @@ func (l *liveSession) close(ctx context.Context, outcome composition.Outcome, no
 // pump stores and shows what the agent says, in order, until its process is gone.
 func (l *liveSession) pump(ctx context.Context) {
 	defer close(l.ended)
+	defer l.service.leavePlace()
 	events := l.agent.Events()
 	for {
 		select {
@@ -173,8 +174,10 @@ func (l *liveSession) take(ctx context.Context, event ports.AgentEvent) error {
 		l.writing.add(e.Text)
 		return nil // what is stored is the whole text, which follows
 	case ports.SessionStarted:
-		l.resumeID, l.model = e.ResumeID, e.Model
-		return l.setStatus(ctx, composition.SessionRunning, "")
+		return l.started(ctx, e)
+	case ports.Text:
+		l.writing.unfinished() // it is in the whole
+		return l.store(ctx, event)
 	case ports.AgentError:
 		l.hear(e)
 		return l.store(ctx, event)
@@ -183,12 +186,12 @@ func (l *liveSession) take(ctx context.Context, event ports.AgentEvent) error {
 	case ports.Usage:
 		return l.addUsage(ctx, e)
 	case ports.TurnComplete:
-		err := l.persist(ctx, func(ctx context.Context) error { return l.store(ctx, event) })
+		err := errors.Join(l.storeUnfinished(ctx), l.persist(ctx, func(ctx context.Context) error { return l.store(ctx, event) }))
 		outcome, notice := l.ending(outcomeOf(e.Outcome), l.noticeOf(e.Outcome))
 		turnID := l.done()
 		return errors.Join(err, l.persist(ctx, func(ctx context.Context) error { return l.endTurn(ctx, turnID, outcome, notice) }))
 	case ports.Exit:
-		return l.exit(ctx, e)
+		return errors.Join(l.storeUnfinished(ctx), l.exit(ctx, e))
 	default:
 		return l.store(ctx, event)
 	}
@@ -241,8 +244,10 @@ func (l *liveSession) exit(ctx context.Context, e ports.Exit) error {
 		if err := l.endTurn(ctx, turnID, outcome, notice); err != nil {
 			return err
 		}
-		if err := l.endResolving(ctx, lastTurn, outcome, notice); err != nil {
-			return err
+		if !parked { // else it can be asked again, and starts for that
+			if err := l.endResolving(ctx, lastTurn, outcome, notice); err != nil {
+				return err
+			}
 		}
 		if err := l.setStatus(ctx, status, message); err != nil {
 			return err

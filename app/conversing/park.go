@@ -27,6 +27,13 @@ func (s *Service) parkIdle(ctx context.Context) {
 	parking.Wait()
 }
 
+// idle tells since when the agent waits for a message, if it does.
+func (l *liveSession) idle() (since time.Time, isIdle bool) {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	return l.idleSince, l.turnDone == nil && !l.parked
+}
+
 // park keeps the agent from getting another turn, if it has had none since then.
 func (l *liveSession) park(since time.Time) bool {
 	l.mu.Lock()

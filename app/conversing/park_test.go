@@ -40,7 +40,7 @@ func TestAnIdleAgentIsParkedAndTheNextMessageStartsItAgain(t *testing.T) {
 			b.Errorf("ended: %t; the session is %+v", s.agents.Last().Ended(), session)
 		}
 		b.answerOne(s, c)
-		if agents := s.agents.Sessions(); len(agents) != 2 || agents[1].Spec.ResumeID != "resume-" || b.session(c).Status != composition.SessionRunning {
+		if agents := s.agents.Sessions(); len(agents) != 2 || agents[1].Spec.ResumeID != "resume" || b.session(c).Status != composition.SessionRunning {
 			b.Errorf("%d processes, the session is %+v", len(agents), b.session(c))
 		}
 	})

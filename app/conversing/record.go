@@ -136,6 +136,19 @@ func (l *liveSession) addUsage(ctx context.Context, used ports.Usage) error {
 	})
 }
 
+// started stores that the agent is ready. One that begins anew has been shown nothing yet.
+func (l *liveSession) started(ctx context.Context, e ports.SessionStarted) error {
+	isResumed := e.ResumeID != "" && e.ResumeID == l.row.ResumeID
+	l.resumeID, l.model = e.ResumeID, e.Model
+	return l.service.store.InTx(ctx, func(ctx context.Context, tx ports.Tx) error {
+		held, err := tx.UpdateSession(ctx, l.id, l.epoch, composition.SessionRunning, "", l.resumeID)
+		if err != nil || !held || isResumed {
+			return err
+		}
+		return tx.ForgetShownItems(ctx, l.id)
+	})
+}
+
 func (l *liveSession) setStatus(ctx context.Context, status composition.SessionStatus, message string) error {
 	return l.service.store.InTx(ctx, func(ctx context.Context, tx ports.Tx) error {
 		_, err := tx.UpdateSession(ctx, l.id, l.epoch, status, message, l.resumeID)

@@ -28,6 +28,7 @@ func (s *Service) RestartSession(ctx context.Context, job ports.Job) error {
 		session.close(ctx, composition.Interrupted, "")
 	}
 	_, err := s.startAt(ctx, command.SessionID, command.Epoch+1)
+	s.leaveLine(command.SessionID) // where all agents are busy, the next message starts it
 	if ctx.Err() != nil {
 		return context.Cause(ctx)
 	}
@@ -59,5 +60,5 @@ var errOvertaken = fault.New(fault.KindConflict, "session-overtaken", "the agent
 
 // startedSince tells whether a start failed since there is nothing left to start.
 func startedSince(err error) bool {
-	return errors.Is(err, errOvertaken) || errors.Is(err, errElsewhere) || fault.KindOf(err) == fault.KindNotFound
+	return errors.As(err, new(fullError)) || errors.Is(err, errOvertaken) || errors.Is(err, errElsewhere) || fault.KindOf(err) == fault.KindNotFound
 }

@@ -36,6 +36,7 @@ type Config struct {
 	Dir       string        // where sessions have their working directories
 	ServerURL func() string // where agents reach this server
 	MCP       []string      // the command of the MCP server that agents start as their child
+	Most      int           // agents that live on this server at once; 0 for no bound
 	Idle      time.Duration // how long an agent's process waits for a message until it is ended; 0 for as long as it takes
 
 	// What session templates need: Scripts runs their init scripts, LookPath finds the programs of their MCP servers.
@@ -54,9 +55,10 @@ type Service struct {
 	config  Config
 	log     *slog.Logger
 
-	mu   sync.Mutex
-	live map[string]*liveSession // by session id
-	term int                     // counts how often this server lost its leases
+	mu     sync.Mutex
+	live   map[string]*liveSession // by session id
+	places places
+	term   int // counts how often this server lost its leases
 }
 
 // New makes the service.
@@ -66,7 +68,7 @@ func New(
 ) *Service {
 	return &Service{
 		store: store, clock: clock, hosts: hosts, engines: engines, drivers: drivers, config: config, log: log,
-		live: map[string]*liveSession{},
+		live: map[string]*liveSession{}, places: places{most: config.Most},
 	}
 }
 

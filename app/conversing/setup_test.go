@@ -23,6 +23,7 @@ type bench struct {
 	*apptest.Heddle
 	t       *testing.T
 	servers []*server
+	most    int // agents on a server
 }
 
 func onBenches(t *testing.T, test func(b *bench)) {
@@ -53,7 +54,7 @@ func (b *bench) serveIn(dir string) *server {
 	hosts := conversing.Hosts{Compositions: compose.Host()}
 	sessions := conversing.New(s.store, clock, hosts, offered, map[string]ports.AgentDriver{apptest.Engine: s.agents, apptest.OtherEngine: s.agents}, conversing.Config{
 		Owner: name, Dir: dir, ServerURL: func() string { return "http://server" }, MCP: []string{"/bin/heddle", "mcp"},
-		Idle: idle, Scripts: b.Scripts, Secrets: b.Secrets, LookPath: findProgram,
+		Most: b.most, Idle: idle, Scripts: b.Scripts, Secrets: b.Secrets, LookPath: findProgram,
 	}, log)
 	worker := jobs.NewWorker(s.store, b.Store, clock, name, log,
 		jobs.Pool{Kind: composing.DeliverMessageJob, Slots: 4, Handler: sessions.DeliverMessage},

@@ -139,7 +139,7 @@ func TestAProcessThatDiesFailsItsTurnAndTheNextMessageStartsAnother(t *testing.T
 		turn = b.Say(c, "hello again")
 		apptest.Pass(moment)
 		agents := s.agents.Sessions()
-		if len(agents) != 2 || agents[1].Spec.ResumeID != "resume-" {
+		if len(agents) != 2 || agents[1].Spec.ResumeID != "resume" {
 			b.Fatalf("%d processes, the last resumes %q", len(agents), agents[len(agents)-1].Spec.ResumeID)
 		}
 		if agents[0].Spec.MCPServers[0].Env["HEDDLE_SESSION_TOKEN"] == agents[1].Spec.MCPServers[0].Env["HEDDLE_SESSION_TOKEN"] {

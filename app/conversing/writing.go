@@ -15,6 +15,8 @@ const (
 	tellPause = 100 * time.Millisecond
 	// toldBytes is how much of a text pages are told before it is done; the rest comes with the whole of it.
 	toldBytes = 64 << 10
+	// keptBytes is how much is kept of a text that is never finished.
+	keptBytes = 1 << 20
 )
 
 // writing is the text that an agent writes at the moment. Pages are told of it in parts, and none of them is stored in
@@ -22,6 +24,7 @@ const (
 type writing struct {
 	clock  ports.Clock
 	came   strings.Builder  // since the last part
+	kept   strings.Builder  // since the last whole text
 	size   int              // bytes of the text so far, told or not, as far as they may be told
 	parts  int              // told
 	toldAt time.Time        // when the last part was
@@ -31,6 +34,7 @@ type writing struct {
 
 // add takes what was written.
 func (w *writing) add(text string) {
+	w.kept.WriteString(cut(text, keptBytes-w.kept.Len()))
 	fits := cut(text, toldBytes-w.size)
 	w.size += len(fits)
 	if len(fits) < len(text) {
@@ -60,6 +64,13 @@ func (w *writing) end() {
 	w.size, w.parts = 0, 0
 }
 
+// unfinished answers what was written since the last whole text, and forgets it.
+func (w *writing) unfinished() string {
+	text := w.kept.String()
+	w.kept.Reset()
+	return text
+}
+
 // giveUp has no more told of the text.
 func (w *writing) giveUp() { w.size = toldBytes }
 
@@ -83,6 +94,15 @@ func (l *liveSession) tellBefore(ctx context.Context, event ports.AgentEvent) {
 	default:
 		l.tellWritten(ctx)
 	}
+}
+
+// storeUnfinished stores the text that the agent was writing when its turn ended.
+func (l *liveSession) storeUnfinished(ctx context.Context) error {
+	text := storable(l.writing.unfinished())
+	if strings.TrimSpace(text) == "" {
+		return nil
+	}
+	return l.persist(ctx, func(ctx context.Context) error { return l.store(ctx, ports.Text{Text: text, Partial: true}) })
 }
 
 // tellWritten tells pages what was written since the last part. Nothing is lost if that fails: the whole text follows.

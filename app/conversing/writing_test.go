@@ -269,3 +269,31 @@ func TestATextOfWhichAPartIsLostComesAsAWhole(t *testing.T) {
 		b.wantEnd(c, turn, composition.Completed, "")
 	})
 }
+
+func TestATextThatIsNeverFinishedIsKept(t *testing.T) {
+	t.Parallel()
+	for name, ending := range map[string][]ports.AgentEvent{
+		"the turn fails":          {ports.TurnComplete{Outcome: ports.TurnFailed}},
+		"the turn is interrupted": {ports.ToolStarted{ID: "1", Name: "look", Input: []byte("{}")}, ports.TurnComplete{Outcome: ports.TurnInterrupted}},
+		"the process dies":        nil,
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			onBenches(t, func(b *bench) {
+				s := b.serve()
+				c := b.compose()
+				b.Say(c, "hello")
+				apptest.Pass(moment)
+				s.agents.Last().Say(ports.TextDelta{Text: "First. "}, ports.Text{Text: "First. "}, ports.TextDelta{Text: "I was "}, ports.TextDelta{Text: "about to"})
+				if s.agents.Last().Say(ending...); ending == nil {
+					s.agents.Last().Die(ports.Exit{Code: 1})
+				}
+				apptest.Pass(moment)
+				texts := b.conversation(c, "text")
+				if want := []string{`{"type":"text","text":"First. "}`, `{"type":"text","text":"I was about to","partial":true}`}; !slices.Equal(texts, want) {
+					b.Errorf("the conversation has %q, want %q", texts, want)
+				}
+			})
+		})
+	}
+}

@@ -47,9 +47,10 @@ type settings struct {
 	KeepEvents     time.Duration `default:"24h"      env:"HEDDLE_KEEP_EVENTS"     help:"How long browser events are kept for listeners that come back."`
 	KeepEventCount int           `default:"1000000"  env:"HEDDLE_KEEP_EVENT_COUNT" help:"How many browser events are kept at most."`
 
-	AgentSteps  int           `default:"60" env:"HEDDLE_AGENT_STEPS"  help:"Answers of the model that Heddle's own agent may take in one turn."`
-	AgentBudget float64       `default:"0"  env:"HEDDLE_AGENT_BUDGET" help:"US dollars that one turn of Heddle's own agent may cost, where prices are known; 0 for no bound."`
-	AgentIdle   time.Duration `default:"10m" env:"HEDDLE_AGENT_IDLE" help:"How long an agent's process waits for a message until it is ended; the next message starts it again."`
+	AgentSteps    int           `default:"60" env:"HEDDLE_AGENT_STEPS"  help:"Answers of the model that Heddle's own agent may take in one turn."`
+	AgentBudget   float64       `default:"0"  env:"HEDDLE_AGENT_BUDGET" help:"US dollars that one turn of Heddle's own agent may cost, where prices are known; 0 for no bound."`
+	AgentSessions int           `default:"8" env:"HEDDLE_AGENT_SESSIONS" help:"Agents that live on this server at once; one that is idle makes room for the next, and where all are busy messages wait in line."`
+	AgentIdle     time.Duration `default:"10m" env:"HEDDLE_AGENT_IDLE" help:"How long an agent's process waits for a message until it is ended; the next message starts it again."`
 
 	ActionSlots     int   `default:"8"         env:"HEDDLE_ACTION_SLOTS"      help:"Actions that run at once on this server."`
 	ScriptMemory    int64 `default:"536870912" env:"HEDDLE_SCRIPT_MEMORY"     help:"Bytes of memory of a script with all its processes."`
@@ -100,6 +101,7 @@ func (s *settings) checkLimits() error {
 		{"keep-idempotency", int64(s.KeepIdempotent)},
 		{"keep-events", int64(s.KeepEvents)},
 		{"keep-event-count", int64(s.KeepEventCount)},
+		{"agent-sessions", int64(s.AgentSessions)},
 		{"agent-idle", int64(s.AgentIdle)},
 		{"agent-steps", int64(s.AgentSteps)},
 		{"opencode-context", s.OpencodeContext},

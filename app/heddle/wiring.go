@@ -162,7 +162,7 @@ func newConversing(
 	}
 	return conversing.New(store, clock, conversing.Hosts{Compositions: composing.Host()}, engines, drivers, conversing.Config{
 		Owner: string(name), Dir: filepath.Join(s.Data, "sessions"), ServerURL: l.URL, MCP: []string{program, "mcp"},
-		Idle: s.AgentIdle, Scripts: scripts.Runner, Secrets: scripts.Secrets, LookPath: findProgram,
+		Most: s.AgentSessions, Idle: s.AgentIdle, Scripts: scripts.Runner, Secrets: scripts.Secrets, LookPath: findProgram,
 	}, log), nil
 }
 
