@@ -7,6 +7,7 @@ import (
 	"heddle.dev/heddle/domain/access"
 	"heddle.dev/heddle/domain/catalog"
 	"heddle.dev/heddle/domain/composition"
+	"heddle.dev/heddle/domain/configuration"
 	"heddle.dev/heddle/domain/definition"
 	"heddle.dev/heddle/domain/revision"
 )
@@ -115,6 +116,30 @@ type Sessions interface {
 	ForgetShownItems(ctx context.Context, sessionID string) error
 	// ShownItem is that state; empty if the agent has seen none.
 	ShownItem(ctx context.Context, sessionID string, itemType composition.ItemType, name string) (revision.Revision, error)
+}
+
+// OwnSessions are the agent sessions that belong to no composition: they have a name and turns of their own. Whoever
+// changes their turns or drafts locks the session first.
+type OwnSessions interface {
+	// LockSession reads any session and keeps others from changing it until the transaction ends.
+	LockSession(ctx context.Context, id string) (composition.Session, error)
+	// ListOwnSessions lists those of the viewer and of the viewer's teams, or Everything.
+	ListOwnSessions(ctx context.Context, viewer Viewer, page Page) ([]composition.Session, error)
+	RenameSession(ctx context.Context, id, name string) error
+	// SetCurrentTurn stores which turn of the session runs, and who started it; both empty for none.
+	SetCurrentTurn(ctx context.Context, id, turnID, by string) error
+	// DeleteSession deletes it with its conversation and drafts; one of a composition is not found.
+	DeleteSession(ctx context.Context, id string) error
+}
+
+// ConfigItems are the drafts of configuration that sessions hold.
+type ConfigItems interface {
+	// PutConfigItem stores a draft in the place of the one under its key, if there is one.
+	PutConfigItem(ctx context.Context, item configuration.Item) error
+	ConfigItem(ctx context.Context, sessionID string, key configuration.Key) (configuration.Item, error)
+	// ListConfigItems lists all of the session, by folder and name.
+	ListConfigItems(ctx context.Context, sessionID string) ([]configuration.Item, error)
+	DeleteConfigItem(ctx context.Context, sessionID string, key configuration.Key) error
 }
 
 // Catalog is what is published beside workflows.

@@ -12,6 +12,8 @@ type BrowserEvent struct {
 	CompositionID string
 	InstanceID    string
 	TeamID        string
+	SessionID     string // of a session that belongs to no composition
+	UserID        string // the only one who hears it, beside owners; empty: everybody who sees the team
 	Data          string // JSON text
 	CreatedAt     time.Time
 }

@@ -34,6 +34,8 @@ type Tx interface {
 	TestRuns
 	Sessions
 	Questions
+	OwnSessions
+	ConfigItems
 	AgentTokens
 	UsageRecords
 	Catalog

@@ -20,10 +20,7 @@ func (o *operations) ListAgentCatalog(ctx context.Context, r server.ListAgentCat
 	if err != nil {
 		return nil, err
 	}
-	return server.ListAgentCatalog200JSONResponse{
-		Items:      mapAll(found, catalogBriefOf),
-		NextCursor: nextCursor(listAgentCatalog, found, page.Limit, func(e composing.CatalogEntry) string { return e.Name }),
-	}, nil
+	return server.ListAgentCatalog200JSONResponse(agentCatalogOf(found, page.Limit)), nil
 }
 
 // GetAgentCatalogEntry implements the contract.
@@ -32,10 +29,21 @@ func (o *operations) GetAgentCatalogEntry(ctx context.Context, r server.GetAgent
 	if err != nil {
 		return nil, err
 	}
-	return server.GetAgentCatalogEntry200JSONResponse{
+	return server.GetAgentCatalogEntry200JSONResponse(agentCatalogEntryOf(e)), nil
+}
+
+func agentCatalogOf(found []composing.CatalogEntry, limit int) api.AgentCatalogList {
+	return api.AgentCatalogList{
+		Items:      mapAll(found, catalogBriefOf),
+		NextCursor: nextCursor(listAgentCatalog, found, limit, func(e composing.CatalogEntry) string { return e.Name }),
+	}
+}
+
+func agentCatalogEntryOf(e composing.CatalogEntry) api.AgentCatalogEntry {
+	return api.AgentCatalogEntry{
 		Kind: string(e.Kind), Name: e.Name, Label: optional(e.Label), Description: optional(e.Description), Scope: e.Scope,
 		Version: versionOrNone(e.Version), ContentRevision: string(e.ContentRevision), Content: json.RawMessage(e.Content),
-	}, nil
+	}
 }
 
 func catalogBriefOf(e composing.CatalogEntry) api.AgentCatalogBrief {

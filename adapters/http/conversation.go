@@ -17,7 +17,15 @@ import (
 func (o *operations) AnswerQuestion(ctx context.Context, r server.AnswerQuestionRequestObject) (server.AnswerQuestionResponseObject, error) {
 	actor := actorOf(ctx)
 	key := idempotency.NewKey(actor, "answerQuestion/"+r.SessionId, given(r.Params.IdempotencyKey), bodyOf(ctx))
-	q, err := o.Composing.Answer(ctx, actor, r.SessionId, r.Body.QuestionId, r.Body.Answer, key)
+	s, err := o.Composing.GetSession(ctx, actor, r.SessionId)
+	if err != nil {
+		return nil, err
+	}
+	answer := o.Composing.Answer
+	if s.IsOwn() {
+		answer = o.Assisting.Answer
+	}
+	q, err := answer(ctx, actor, r.SessionId, r.Body.QuestionId, r.Body.Answer, key)
 	if err != nil {
 		return nil, err
 	}

@@ -29,7 +29,7 @@ func (o *operations) streamEvents(stopping <-chan struct{}) echo.HandlerFunc {
 			}
 		}()
 		stream := &eventStream{c: c, control: http.NewResponseController(c.Response())}
-		filter := watching.Filter{CompositionID: c.QueryParam("composition"), InstanceID: c.QueryParam("instance")}
+		filter := watching.Filter{CompositionID: c.QueryParam("composition"), InstanceID: c.QueryParam("instance"), SessionID: c.QueryParam("session")}
 		err := o.Watching.Stream(ctx, actorOf(ctx), filter, c.Request().Header.Get("Last-Event-ID"), o.config.KeepAlive, stream)
 		if stream.begun {
 			return nil // the client learns of any trouble by the end of the stream, and resumes

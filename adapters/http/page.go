@@ -36,6 +36,7 @@ const (
 	listCompositions list = "compositions"
 	listRevisions    list = "revisions"
 	listTurns        list = "turns"
+	listSessions     list = "sessions"
 	listCatalog      list = "catalog"
 	listWorkflows    list = "workflows"
 	listVersions     list = "versions"

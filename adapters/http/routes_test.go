@@ -94,15 +94,21 @@ func TestAgentRoutesOpenWithTheirCompositionsTokenOnly(t *testing.T) {
 	one, two := b.Compose("", ""), b.Compose("", "")
 	tokens := map[string]string{"no": "", "a wrong": "nonsense", "another composition's": b.SessionToken(two, b.Say(two, "hello"))}
 	right := b.SessionToken(one, b.Say(one, "hello"))
+	own := b.Session("configuration-assistant", "")
+	rights := map[string]string{"compositionId": right, "sessionId": b.AssistantToken(b.Ask(own, "hello"))}
 	for _, o := range operations(b.contract) {
 		if !o.agent {
 			continue
 		}
 		address := o.address(func(name string) string {
-			if name == "compositionId" {
+			switch name {
+			case "compositionId":
 				return one.ID
+			case "sessionId":
+				return own.ID
+			default:
+				return anything(name)
 			}
-			return anything(name)
 		})
 		for name, given := range tokens {
 			r := request(o.method, address, "")
@@ -112,7 +118,10 @@ func TestAgentRoutesOpenWithTheirCompositionsTokenOnly(t *testing.T) {
 			}
 		}
 		r := request(o.method, address, "")
-		r.Header.Set(token, right)
+		r.Header.Set(token, rights["compositionId"])
+		if strings.Contains(o.path, "{sessionId}") {
+			r.Header.Set(token, rights["sessionId"])
+		}
 		if a := b.send(r); a.Code == http.StatusUnauthorized || a.Code >= http.StatusInternalServerError {
 			t.Errorf("%s with its token: %d %s", o, a.Code, a.Body)
 		}

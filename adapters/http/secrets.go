@@ -5,7 +5,6 @@ import (
 	"strings"
 
 	"heddle.dev/heddle/adapters/http/server"
-	"heddle.dev/heddle/app/composing"
 	"heddle.dev/heddle/domain/secret"
 	"heddle.dev/heddle/openapi/api"
 )
@@ -49,10 +48,7 @@ func (o *operations) ListAgentSecrets(ctx context.Context, r server.ListAgentSec
 		return nil, err
 	}
 	found, err := o.Composing.ListSecretsForAgent(ctx, agentOf(ctx), page.Before, page.Limit)
-	return server.ListAgentSecrets200JSONResponse{
-		Items:      mapAll(found, func(s composing.SecretName) api.AgentSecret { return api.AgentSecret{Name: s.Name, Scope: s.Scope} }),
-		NextCursor: nextCursor(listAgentSecrets, found, page.Limit, func(s composing.SecretName) string { return s.Name }),
-	}, err
+	return server.ListAgentSecrets200JSONResponse(agentSecretsOf(found, page.Limit)), err
 }
 
 func secretOf(s secret.Secret) api.Secret {

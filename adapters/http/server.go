@@ -14,6 +14,7 @@ import (
 
 	"heddle.dev/heddle/adapters/http/server"
 	"heddle.dev/heddle/app/accounts"
+	"heddle.dev/heddle/app/assisting"
 	"heddle.dev/heddle/app/cataloguing"
 	"heddle.dev/heddle/app/composing"
 	"heddle.dev/heddle/app/engines"
@@ -45,6 +46,7 @@ type Config struct {
 // Services are the use cases that the API calls.
 type Services struct {
 	Accounts    *accounts.Service
+	Assisting   *assisting.Service
 	Composing   *composing.Service
 	Running     *running.Service
 	Cataloguing *cataloguing.Service

@@ -5,7 +5,9 @@ import (
 	"encoding/json"
 
 	"heddle.dev/heddle/adapters/http/server"
+	"heddle.dev/heddle/app/assisting"
 	"heddle.dev/heddle/domain/composition"
+	"heddle.dev/heddle/domain/sessiontemplate"
 	"heddle.dev/heddle/openapi/api"
 )
 
@@ -34,24 +36,52 @@ func (o *operations) GetSession(ctx context.Context, r server.GetSessionRequestO
 	if err != nil {
 		return nil, err
 	}
-	return server.GetSession200JSONResponse(o.sessionOf(s)), nil
+	shown, err := o.sessionOf(ctx, s)
+	if err != nil {
+		return nil, err
+	}
+	return server.GetSession200JSONResponse(shown), nil
 }
 
 // RestartSession implements the contract.
 func (o *operations) RestartSession(ctx context.Context, r server.RestartSessionRequestObject) (server.RestartSessionResponseObject, error) {
-	s, err := o.Composing.RestartSession(ctx, actorOf(ctx), r.SessionId)
+	s, err := o.Composing.GetSession(ctx, actorOf(ctx), r.SessionId)
 	if err != nil {
 		return nil, err
 	}
-	return server.RestartSession202JSONResponse(o.sessionOf(s)), nil
+	restart := o.Composing.RestartSession
+	if s.IsOwn() {
+		restart = o.Assisting.RestartSession
+	}
+	if s, err = restart(ctx, actorOf(ctx), r.SessionId); err != nil {
+		return nil, err
+	}
+	shown, err := o.sessionOf(ctx, s)
+	return server.RestartSession202JSONResponse(shown), err
 }
 
-func (o *operations) sessionOf(s composition.Session) api.Session {
-	label := o.Engines.Label(s.Engine)
-	return api.Session{
-		Id: s.ID, CompositionId: optional(s.CompositionID), TemplateId: optional(s.TemplateID), Engine: s.Engine, EngineLabel: &label, Model: optional(s.Model),
-		Status: string(s.Status), Error: optional(s.Error), CreatedAt: instant(s.CreatedAt),
+func (o *operations) sessionOf(ctx context.Context, s composition.Session) (api.Session, error) {
+	described, err := o.Assisting.Describe(ctx, s)
+	return o.describedSessionOf(described), err
+}
+
+func (o *operations) describedSessionOf(s assisting.Session) api.Session {
+	label, may := o.Engines.Label(s.Engine), capabilitiesOf(s.Capabilities)
+	shown := api.Session{
+		Id: s.ID, CompositionId: optional(s.CompositionID), Engine: s.Engine, EngineLabel: &label, Model: optional(s.Model),
+		Status: string(s.Status), Error: optional(s.Error), CreatedAt: instant(s.CreatedAt), TemplateId: optional(s.TemplateID),
+		Capabilities: &may,
 	}
+	if s.IsOwn() {
+		state := string(s.TurnState())
+		shown.Name, shown.TeamId, shown.CreatedBy = optional(s.Name), optional(s.TeamID), optional(s.CreatedBy)
+		shown.TurnState, shown.CurrentTurnId = &state, optional(s.CurrentTurnID)
+	}
+	return shown
+}
+
+func capabilitiesOf(capabilities []sessiontemplate.Capability) []string {
+	return mapAll(capabilities, func(c sessiontemplate.Capability) string { return string(c) })
 }
 
 // GetConversation implements the contract.

@@ -67,7 +67,7 @@ func handler(h *apptest.Heddle, store ports.Store, stopping <-chan struct{}) htt
 	}, httpadapter.Services{
 		Accounts: h.Accounts, Composing: h.Composing, Running: h.Running, Cataloguing: h.Cataloguing, Watching: h.Watching, Examining: h.Examining,
 		Receiving: h.Receiving, Packing: h.Packing, Trying: h.Trying, Safekeeping: h.Secrets, Providing: h.Providing,
-		Engines: h.Engines, Metering: metering.New(store, system.Clock{}),
+		Engines: h.Engines, Metering: metering.New(store, system.Clock{}), Assisting: h.Assisting,
 	}, store, stopping, apptest.Log(h))
 	if err != nil {
 		h.Fatal(err)

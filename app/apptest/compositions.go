@@ -139,20 +139,26 @@ func (h *Heddle) Say(c composition.Composition, message string) composition.Turn
 // for it.
 func (h *Heddle) SessionToken(c composition.Composition, turn composition.Turn) (token string) {
 	h.Helper()
+	return h.startAgent(c.SessionID, turn.ID)
+}
+
+// startAgent does what the start of an agent's process does to a session's row, and answers the agent's token.
+func (h *Heddle) startAgent(sessionID, turnID string) (token string) {
+	h.Helper()
 	token = system.NewID()
 	Change(h, h.Store, func(ctx context.Context, tx ports.Tx) error {
 		now := system.Clock{}.Now()
-		if _, err := tx.TakeSession(ctx, c.SessionID, "a server", now, now); err != nil {
+		if _, err := tx.TakeSession(ctx, sessionID, "a server", now, now); err != nil {
 			return err
 		}
-		session, err := tx.SessionByID(ctx, c.SessionID)
+		session, err := tx.SessionByID(ctx, sessionID)
 		if err != nil {
 			return err
 		}
-		if _, err := tx.SetSessionTurn(ctx, c.SessionID, session.OwnerEpoch, turn.ID); err != nil {
+		if _, err := tx.SetSessionTurn(ctx, sessionID, session.OwnerEpoch, turnID); err != nil {
 			return err
 		}
-		_, err = tx.SetSessionToken(ctx, c.SessionID, session.OwnerEpoch, composing.HashToken(token))
+		_, err = tx.SetSessionToken(ctx, sessionID, session.OwnerEpoch, composing.HashToken(token))
 		return err
 	})
 	return token

@@ -13,6 +13,7 @@ import (
 	"heddle.dev/heddle/adapters/system"
 	"heddle.dev/heddle/adapters/vault"
 	"heddle.dev/heddle/app/accounts"
+	"heddle.dev/heddle/app/assisting"
 	"heddle.dev/heddle/app/cataloguing"
 	"heddle.dev/heddle/app/composing"
 	"heddle.dev/heddle/app/engines"
@@ -42,6 +43,7 @@ type Heddle struct {
 	testing.TB
 	Store       Store
 	Accounts    *accounts.Service
+	Assisting   *assisting.Service
 	Composing   *composing.Service
 	Running     *running.Service
 	Cataloguing *cataloguing.Service
@@ -97,6 +99,7 @@ func New(t testing.TB, store Store, over func(ports.Store) ports.Store) *Heddle 
 	h := &Heddle{
 		TB: t, Store: store, Scripts: scripts, Secrets: secrets, Providing: providers, Engines: offered,
 		Accounts:    accounts.New(seen, clock, system.NewID),
+		Assisting:   assisting.New(seen, clock, system.NewID, offered, Compiler()),
 		Composing:   composing.New(seen, clock, system.NewID, Compiler(), offered),
 		Running:     running.New(seen, clock, system.NewID, Compiler(), running.Scripts{Runner: scripts, Secrets: secrets}, workflowinstance.DefaultLimits(), log),
 		Cataloguing: cataloguing.New(seen, clock, system.NewID),

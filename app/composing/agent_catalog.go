@@ -48,7 +48,7 @@ func (s *Service) ListCatalogForAgent(
 	ctx context.Context, agent Agent, kind composition.ItemType, after string, limit int,
 ) (entries []CatalogEntry, err error) {
 	err = s.view(ctx, agent, func(ctx context.Context, tx ports.Tx, c composition.Composition) error {
-		entries, err = listEntries(ctx, tx, kind, c.TeamID, after, limit)
+		entries, err = ListEntries(ctx, tx, kind, c.TeamID, after, limit)
 		return err
 	})
 	return entries, err
@@ -59,12 +59,18 @@ func (s *Service) CatalogEntryForAgent(
 	ctx context.Context, agent Agent, kind composition.ItemType, name string,
 ) (entry CatalogEntry, err error) {
 	err = s.view(ctx, agent, func(ctx context.Context, tx ports.Tx, c composition.Composition) error {
-		entry, err = entryByName(ctx, tx, kind, c.TeamID, name)
-		if fault.KindOf(err) == fault.KindNotFound && err != nil {
-			return publishedInstead(ctx, tx, kind, c.TeamID, name)
-		}
+		entry, err = EntryNamed(ctx, tx, kind, c.TeamID, name)
 		return err
 	})
+	return entry, err
+}
+
+// EntryNamed reads what is published under a name as a team sees it. The fault of an unknown name lists what there is.
+func EntryNamed(ctx context.Context, tx ports.Tx, kind composition.ItemType, teamID, name string) (CatalogEntry, error) {
+	entry, err := entryByName(ctx, tx, kind, teamID, name)
+	if fault.KindOf(err) == fault.KindNotFound && err != nil {
+		return entry, publishedInstead(ctx, tx, kind, teamID, name)
+	}
 	return entry, err
 }
 
@@ -72,7 +78,7 @@ func (s *Service) CatalogEntryForAgent(
 const comparedNames = 500
 
 func publishedInstead(ctx context.Context, tx ports.Tx, kind composition.ItemType, teamID, name string) error {
-	entries, err := listEntries(ctx, tx, kind, teamID, "", comparedNames)
+	entries, err := ListEntries(ctx, tx, kind, teamID, "", comparedNames)
 	if err != nil {
 		return err
 	}
@@ -84,8 +90,9 @@ func publishedInstead(ctx context.Context, tx ports.Tx, kind composition.ItemTyp
 		kind, name, spelling.Listing("published ones", spelling.NearestFirst(name, names)))
 }
 
-// listEntries lists what a team sees: its own and global ones, and of one name its own.
-func listEntries(
+// ListEntries lists what is published as a team sees it, by name, behind the given one: its own and global ones, and of
+// one name its own.
+func ListEntries(
 	ctx context.Context, tx ports.Tx, kind composition.ItemType, teamID, after string, limit int,
 ) ([]CatalogEntry, error) {
 	global, err := entriesOf(ctx, tx, kind, "", access.GlobalScope, after, limit)

@@ -20,23 +20,28 @@ type SecretName struct {
 // ListSecretsForAgent lists the secrets that scripts of the composition's team may declare, by name, behind the given one.
 func (s *Service) ListSecretsForAgent(ctx context.Context, agent Agent, after string, limit int) (names []SecretName, err error) {
 	err = s.view(ctx, agent, func(ctx context.Context, tx ports.Tx, c composition.Composition) error {
-		global, err := tx.ListSecretsOf(ctx, "", after, limit)
-		if err != nil {
-			return err
-		}
-		scope, own := access.GlobalScope, []secret.Secret(nil)
-		if c.TeamID != "" {
-			if scope, err = scopeName(ctx, tx, c.TeamID); err != nil {
-				return err
-			}
-			if own, err = tx.ListSecretsOf(ctx, c.TeamID, after, limit); err != nil {
-				return err
-			}
-		}
-		names = secretNames(slices.Concat(own, global), scope, limit)
-		return nil
+		names, err = ListSecretNames(ctx, tx, c.TeamID, after, limit)
+		return err
 	})
 	return names, err
+}
+
+// ListSecretNames lists the secrets that scripts of a team may declare, by name, behind the given one.
+func ListSecretNames(ctx context.Context, tx ports.Tx, teamID, after string, limit int) ([]SecretName, error) {
+	global, err := tx.ListSecretsOf(ctx, "", after, limit)
+	if err != nil {
+		return nil, err
+	}
+	scope, own := access.GlobalScope, []secret.Secret(nil)
+	if teamID != "" {
+		if scope, err = scopeName(ctx, tx, teamID); err != nil {
+			return nil, err
+		}
+		if own, err = tx.ListSecretsOf(ctx, teamID, after, limit); err != nil {
+			return nil, err
+		}
+	}
+	return secretNames(slices.Concat(own, global), scope, limit), nil
 }
 
 // secretNames gives the first ones by name; of two with a name the first.

@@ -98,7 +98,7 @@ func (h Host) TakeAnswer(ctx context.Context, tx ports.Tx, command DeliverAnswer
 		return err
 	}
 	if c.CurrentTurnID != "" {
-		return s.storeNotice(ctx, tx, &c, c.CurrentTurnID, "The agent that had asked “"+onOneLine(command.Question)+
+		return s.storeNotice(ctx, tx, &c, c.CurrentTurnID, "The agent that had asked “"+OnOneLine(command.Question)+
 			"” was gone before the answer reached it. If it still counts, say it in a message.")
 	}
 	started := newTurn(c.ID, s.newID(), command.Answer, command.UserID, s.clock.Now())

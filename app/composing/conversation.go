@@ -91,7 +91,7 @@ func (s *Service) tellText(ctx context.Context, tx ports.Tx, c *composition.Comp
 	})
 }
 
-// GetSession reads an agent session of a composition that the actor may see.
+// GetSession reads an agent session that the actor may see, of a composition or not.
 func (s *Service) GetSession(ctx context.Context, actor access.Actor, sessionID string) (session composition.Session, err error) {
 	err = s.store.View(ctx, func(ctx context.Context, tx ports.Tx) error {
 		session, err = seenSession(ctx, tx, actor, sessionID)
@@ -118,6 +118,12 @@ func seenSession(ctx context.Context, tx ports.Tx, actor access.Actor, sessionID
 	session, err := tx.SessionByID(ctx, sessionID)
 	if err != nil {
 		return session, err
+	}
+	if session.IsOwn() {
+		if !session.SeenBy(actor) {
+			return session, fault.New(fault.KindNotFound, "not-found", "there is no session %q", sessionID)
+		}
+		return session, nil
 	}
 	c, err := tx.CompositionByID(ctx, session.CompositionID)
 	if err != nil {

@@ -15,6 +15,12 @@ type Host struct{ service *Service }
 // Host answers the compositions as hosts of agent sessions.
 func (s *Service) Host() Host { return Host{s} }
 
+// TeamOf is the composition's team.
+func (Host) TeamOf(ctx context.Context, tx ports.Tx, session composition.Session) (string, error) {
+	c, err := tx.CompositionByID(ctx, session.CompositionID)
+	return c.TeamID, err
+}
+
 // LockTurns locks the session's composition.
 func (h Host) LockTurns(ctx context.Context, tx ports.Tx, session composition.Session) error {
 	_, err := tx.LockComposition(ctx, session.CompositionID)

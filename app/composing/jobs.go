@@ -81,6 +81,11 @@ func (s *Service) enqueue(ctx context.Context, tx ports.Tx, kind string, args an
 }
 
 func (s *Service) enqueueAt(ctx context.Context, tx ports.Tx, kind string, args any, key string, at time.Time) error {
+	return Enqueue(ctx, tx, ports.Job{ID: s.newID(), Kind: kind, UniqueKey: key, RunAt: at, CreatedAt: s.clock.Now()}, args)
+}
+
+// Enqueue stores a job with its arguments, meant for the server that runs the agent where it is a command to one.
+func Enqueue(ctx context.Context, tx ports.Tx, job ports.Job, args any) error {
 	text, err := json.Marshal(args)
 	if err != nil {
 		return err
@@ -89,10 +94,8 @@ func (s *Service) enqueueAt(ctx context.Context, tx ports.Tx, kind string, args 
 	if err != nil {
 		return err
 	}
-	_, err = tx.Enqueue(ctx, ports.Job{
-		ID: s.newID(), Kind: kind, Args: string(text), UniqueKey: key, RunAt: at, MaxAttempts: jobAttempts, CreatedAt: s.clock.Now(),
-		Target: target,
-	})
+	job.Args, job.MaxAttempts, job.Target = string(text), jobAttempts, target
+	_, err = tx.Enqueue(ctx, job)
 	return err
 }
 

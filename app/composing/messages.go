@@ -31,7 +31,12 @@ func (m Message) forAgent() string {
 	if m.answers == "" {
 		return ""
 	}
-	return "[This answers your question: " + onOneLine(m.answers) + "]\n"
+	return AnswerForAgent(m.answers)
+}
+
+// AnswerForAgent says to the agent which of its questions the words that follow answer.
+func AnswerForAgent(question string) string {
+	return "[This answers your question: " + OnOneLine(question) + "]\n"
 }
 
 // newTurn is a turn that a person starts.

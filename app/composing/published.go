@@ -17,7 +17,7 @@ func PublishedForPrompt(ctx context.Context, tx ports.Tx, teamID string) (catalo
 	}{
 		{composition.ActionTypeItem, &catalog.ActionTypes}, {composition.ToolItem, &catalog.Tools}, {composition.WorkflowItem, &catalog.Workflows},
 	} {
-		entries, err := listEntries(ctx, tx, kind.kind, teamID, "", prompt.Listed+1)
+		entries, err := ListEntries(ctx, tx, kind.kind, teamID, "", prompt.Listed+1)
 		if err != nil {
 			return prompt.Catalog{}, err
 		}

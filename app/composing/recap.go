@@ -21,7 +21,7 @@ const (
 // part in: the goal, the drafts, and the last messages. It is empty where nothing was said before. Every line stands in
 // square brackets, as all that the server says in front of a person's words.
 func (h Host) Recap(ctx context.Context, tx ports.Tx, message DeliverMessage) (string, error) {
-	said, err := saidBefore(ctx, tx, message)
+	said, err := SaidBefore(ctx, tx, message)
 	if err != nil || len(said) == 0 {
 		return "", err
 	}
@@ -39,13 +39,17 @@ func (h Host) Recap(ctx context.Context, tx ports.Tx, message DeliverMessage) (s
 	}
 	lines := []string{
 		"You were started anew. This is what was so far; look at the composition before you change it.",
-		"Goal: " + onOneLine(c.Goal), "Drafts: " + strings.Join(labels, ", "),
+		"Goal: " + OnOneLine(c.Goal), "Drafts: " + strings.Join(labels, ", "),
 	}
-	return "[" + strings.Join(append(lines, said...), "]\n[") + "]\n", nil
+	return InBrackets(append(lines, said...)), nil
 }
 
-// saidBefore lists the last messages, the oldest first. Those of the turn itself count only if it is taken up again.
-func saidBefore(ctx context.Context, tx ports.Tx, message DeliverMessage) (lines []string, err error) {
+// InBrackets puts lines as the server says them in front of a person's words: each in square brackets.
+func InBrackets(lines []string) string { return "[" + strings.Join(lines, "]\n[") + "]\n" }
+
+// SaidBefore lists the last messages of the conversation that a message is for, in words, the oldest first. Those of the
+// turn itself count only if it is taken up again.
+func SaidBefore(ctx context.Context, tx ports.Tx, message DeliverMessage) (lines []string, err error) {
 	// One more, since the message that is being delivered may be the last.
 	events, err := tx.ListLastMessages(ctx, message.SessionID, recapMessages+1)
 	if err != nil {
@@ -75,11 +79,11 @@ func messageInWords(event composition.SessionEvent) (string, error) {
 	if event.Kind == userMessage {
 		speaker = "The user said: "
 	}
-	return speaker + onOneLine(said.Text), nil
+	return speaker + OnOneLine(said.Text), nil
 }
 
-// onOneLine puts a text on one line and cuts it where it is long.
-func onOneLine(text string) string {
+// OnOneLine puts a text on one line and cuts it where it is long.
+func OnOneLine(text string) string {
 	line := []rune(strings.Join(strings.Fields(text), " "))
 	if len(line) > recapCharacters {
 		return string(line[:recapCharacters]) + " …"

@@ -290,12 +290,13 @@ func (s *Service) take(ctx context.Context, sessionID string, epoch int64) (sess
 const MCPServerName = sessiontemplate.HeddleServer
 
 func (s *Service) mcpServer(session composition.Session, token string) ports.MCPServer {
-	return ports.MCPServer{
-		Name: MCPServerName, Command: s.config.MCP[0], Args: s.config.MCP[1:],
-		Env: map[string]string{
-			"HEDDLE_SERVER": s.config.ServerURL(), "HEDDLE_SESSION_TOKEN": token, "HEDDLE_COMPOSITION_ID": session.CompositionID,
-		},
+	env := map[string]string{"HEDDLE_SERVER": s.config.ServerURL(), "HEDDLE_SESSION_TOKEN": token}
+	if session.IsOwn() {
+		env["HEDDLE_SESSION_ID"] = session.ID
+	} else {
+		env["HEDDLE_COMPOSITION_ID"] = session.CompositionID
 	}
+	return ports.MCPServer{Name: MCPServerName, Command: s.config.MCP[0], Args: s.config.MCP[1:], Env: env}
 }
 
 func (s *Service) forget(session *liveSession) {

@@ -14,6 +14,8 @@ import (
 // Every call is part of the transaction that it is given. Where the session, or what it belongs to, was deleted, the
 // answer is a not-found fault.
 type Host interface {
+	// TeamOf is the team that the session's agent works for; empty for none.
+	TeamOf(ctx context.Context, tx ports.Tx, s composition.Session) (string, error)
 	// LockTurns keeps others from changing the session's turns until the transaction ends. It comes before every other
 	// call that changes turns, and before changes of the session itself.
 	LockTurns(ctx context.Context, tx ports.Tx, s composition.Session) error
@@ -45,10 +47,16 @@ type Host interface {
 // Hosts are the hosts that there are.
 type Hosts struct {
 	Compositions Host // of the sessions of compositions
+	Own          Host // of those that belong to no composition
 }
 
 // of is whom the session belongs to.
-func (h Hosts) of(composition.Session) Host { return h.Compositions }
+func (h Hosts) of(s composition.Session) Host {
+	if s.IsOwn() {
+		return h.Own
+	}
+	return h.Compositions
+}
 
 // sessionOf is the session that a message is for.
 func sessionOf(message composing.DeliverMessage) composition.Session {

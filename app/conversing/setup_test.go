@@ -9,6 +9,7 @@ import (
 
 	"heddle.dev/heddle/adapters/system"
 	"heddle.dev/heddle/app/apptest"
+	"heddle.dev/heddle/app/assisting"
 	"heddle.dev/heddle/app/composing"
 	"heddle.dev/heddle/app/conversing"
 	"heddle.dev/heddle/app/engines"
@@ -50,8 +51,9 @@ func (b *bench) serveIn(dir string) *server {
 	s := &server{agents: new(apptest.Agents), store: &outage{Store: b.Store}}
 	log, clock, name := apptest.Log(b), system.Clock{}, system.NewID()
 	offered := engines.New([]engines.Engine{{Name: apptest.Engine}, {Name: apptest.OtherEngine, AnyModel: true}}, nil)
+	assist := assisting.New(s.store, clock, system.NewID, offered, apptest.Compiler())
 	compose := composing.New(s.store, clock, system.NewID, apptest.Compiler(), offered)
-	hosts := conversing.Hosts{Compositions: compose.Host()}
+	hosts := conversing.Hosts{Compositions: compose.Host(), Own: assist.Host()}
 	sessions := conversing.New(s.store, clock, hosts, offered, map[string]ports.AgentDriver{apptest.Engine: s.agents, apptest.OtherEngine: s.agents}, conversing.Config{
 		Owner: name, Dir: dir, ServerURL: func() string { return "http://server" }, MCP: []string{"/bin/heddle", "mcp"},
 		Most: b.most, Idle: idle, Scripts: b.Scripts, Secrets: b.Secrets, LookPath: findProgram,

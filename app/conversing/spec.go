@@ -29,7 +29,7 @@ type plan struct {
 // planFor reads what the agent of the session is to be made of, as it is now.
 func (s *Service) planFor(ctx context.Context, session composition.Session) (p plan, err error) {
 	err = s.store.View(ctx, func(ctx context.Context, tx ports.Tx) error {
-		if p.teamID, err = teamOf(ctx, tx, session); err != nil {
+		if p.teamID, err = s.hosts.of(session).TeamOf(ctx, tx, session); err != nil {
 			return err
 		}
 		if p.template, err = cataloguing.TemplateByID(ctx, tx, session.TemplateID); err != nil {
@@ -42,11 +42,6 @@ func (s *Service) planFor(ctx context.Context, session composition.Session) (p p
 		return err
 	})
 	return p, err
-}
-
-func teamOf(ctx context.Context, tx ports.Tx, session composition.Session) (string, error) {
-	c, err := tx.CompositionByID(ctx, session.CompositionID)
-	return c.TeamID, err
 }
 
 // specFor is the specification of an agent by the session's template; whoever starts it adds Heddle's own MCP server and

@@ -21,6 +21,7 @@ import (
 	"heddle.dev/heddle/adapters/system"
 	"heddle.dev/heddle/adapters/vault"
 	"heddle.dev/heddle/app/accounts"
+	"heddle.dev/heddle/app/assisting"
 	"heddle.dev/heddle/app/cataloguing"
 	"heddle.dev/heddle/app/composing"
 	"heddle.dev/heddle/app/conversing"
@@ -67,7 +68,7 @@ func wiring(ctx context.Context, s settings, log *slog.Logger) fx.Option {
 			func(all []engines.Engine, providers *providing.Service) *engines.Service {
 				return engines.New(all, providers)
 			},
-			accounts.New, cataloguing.New, composing.New, watching.New, examining.New, receiving.New,
+			accounts.New, cataloguing.New, composing.New, assisting.New, watching.New, examining.New, receiving.New,
 			packing.New, trying.New, newVault, safekeeping.New, providing.New, metering.New,
 			func() ports.OpenLLM { return opener.New(llm.DefaultPolicy) },
 			func(runner ports.ScriptRunner, secrets *safekeeping.Service) running.Scripts {
@@ -153,14 +154,14 @@ func newRunning(
 }
 
 func newConversing(
-	store ports.Store, clock ports.Clock, composing *composing.Service, engines *engines.Service, drivers map[string]ports.AgentDriver,
-	name processName, s settings, l *listener, scripts running.Scripts, log *slog.Logger,
+	store ports.Store, clock ports.Clock, composing *composing.Service, assisting *assisting.Service, engines *engines.Service,
+	drivers map[string]ports.AgentDriver, name processName, s settings, l *listener, scripts running.Scripts, log *slog.Logger,
 ) (*conversing.Service, error) {
 	program, err := self()
 	if err != nil {
 		return nil, err
 	}
-	return conversing.New(store, clock, conversing.Hosts{Compositions: composing.Host()}, engines, drivers, conversing.Config{
+	return conversing.New(store, clock, conversing.Hosts{Compositions: composing.Host(), Own: assisting.Host()}, engines, drivers, conversing.Config{
 		Owner: string(name), Dir: filepath.Join(s.Data, "sessions"), ServerURL: l.URL, MCP: []string{program, "mcp"},
 		Most: s.AgentSessions, Idle: s.AgentIdle, Scripts: scripts.Runner, Secrets: scripts.Secrets, LookPath: findProgram,
 	}, log), nil
@@ -171,11 +172,12 @@ func newServices(
 	watching *watching.Service, examining *examining.Service, receiving *receiving.Service,
 	packing *packing.Service, trying *trying.Service, secrets *safekeeping.Service,
 	providing *providing.Service, engines *engines.Service, metering *metering.Service,
+	assisting *assisting.Service,
 ) httpadapter.Services {
 	return httpadapter.Services{
 		Accounts: accounts, Composing: composing, Running: running, Cataloguing: cataloguing, Watching: watching,
 		Examining: examining, Receiving: receiving, Packing: packing, Trying: trying, Safekeeping: secrets, Providing: providing,
-		Engines: engines, Metering: metering,
+		Engines: engines, Metering: metering, Assisting: assisting,
 	}
 }
 

@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"heddle.dev/heddle/domain/access"
+	"heddle.dev/heddle/domain/fault"
 	"heddle.dev/heddle/ports"
 )
 
@@ -14,6 +15,7 @@ import (
 type Filter struct {
 	CompositionID string
 	InstanceID    string
+	SessionID     string // of a session that belongs to no composition
 }
 
 // Event is what a listener gets. Reset means that what came between the listener's cursor and this one is unknown:
@@ -71,7 +73,7 @@ func (s *Service) Stream(
 	f := &follower{
 		service: s, tail: tail, listener: listener, cursor: cursor, keepAlive: keepAlive, quietSince: s.clock.Now(),
 		hears: func(e ports.BrowserEvent) bool {
-			return filter.matches(e) && actor.May(access.InstallationRead, e.TeamID)
+			return filter.matches(e) && mayHear(actor, e)
 		},
 	}
 	return f.follow(ctx)
@@ -88,6 +90,11 @@ func (s *Service) authorize(ctx context.Context, actor access.Actor, filter Filt
 				return err
 			}
 		}
+		if filter.SessionID != "" {
+			if err := requireSeen(ctx, tx, actor, filter.SessionID); err != nil {
+				return err
+			}
+		}
 		if filter.InstanceID != "" {
 			i, err := tx.InstanceByID(ctx, filter.InstanceID)
 			if err != nil {
@@ -97,6 +104,14 @@ func (s *Service) authorize(ctx context.Context, actor access.Actor, filter Filt
 		}
 		return nil
 	})
+}
+
+func requireSeen(ctx context.Context, tx ports.Tx, actor access.Actor, sessionID string) error {
+	session, err := tx.SessionByID(ctx, sessionID)
+	if err == nil && (!session.IsOwn() || !session.SeenBy(actor)) {
+		err = fault.New(fault.KindNotFound, "not-found", "there is no session %q that belongs to no composition", sessionID)
+	}
+	return err
 }
 
 // begin finds where to start; a cursor that the log does not know, or whose followers may have been pruned, is a reset.
@@ -136,5 +151,14 @@ func resetAt(c ports.Cursor) Event {
 }
 
 func (f Filter) matches(e ports.BrowserEvent) bool {
-	return (f.CompositionID == "" || f.CompositionID == e.CompositionID) && (f.InstanceID == "" || f.InstanceID == e.InstanceID)
+	return (f.CompositionID == "" || f.CompositionID == e.CompositionID) && (f.InstanceID == "" || f.InstanceID == e.InstanceID) &&
+		(f.SessionID == "" || f.SessionID == e.SessionID)
+}
+
+// mayHear tells whether the actor hears an event: what concerns one person alone only they and owners do.
+func mayHear(actor access.Actor, e ports.BrowserEvent) bool {
+	if e.UserID != "" {
+		return actor.User.IsOwner || actor.ID() == e.UserID
+	}
+	return actor.May(access.InstallationRead, e.TeamID)
 }

@@ -116,6 +116,23 @@ type AgentComposition struct {
 	Workflow AgentWorkflow `json:"workflow"`
 }
 
+// AgentConfigItemSave defines model for AgentConfigItemSave.
+type AgentConfigItemSave struct {
+	// Content A JSON object, kept as it was sent (key order, unknown fields and the text of numbers included).
+	Content JSONObject `json:"content"`
+}
+
+// AgentConfigItemSaved defines model for AgentConfigItemSaved.
+type AgentConfigItemSaved struct {
+	ContentRevision string `json:"contentRevision"`
+
+	// Created There was no draft of the name before.
+	Created bool   `json:"created"`
+	Kind    string `json:"kind"`
+	Name    string `json:"name"`
+	Path    string `json:"path"`
+}
+
 // AgentItem defines model for AgentItem.
 type AgentItem struct {
 	ContentRevision string              `json:"contentRevision"`
@@ -167,6 +184,14 @@ type AgentSecretList struct {
 	// Items By name.
 	Items      []AgentSecret `json:"items"`
 	NextCursor *string       `json:"nextCursor,omitempty"`
+}
+
+// AgentSession defines model for AgentSession.
+type AgentSession struct {
+	Capabilities []string `json:"capabilities"`
+	Id           string   `json:"id"`
+	Name         string   `json:"name"`
+	TurnId       *string  `json:"turnId,omitempty"`
 }
 
 // AgentSnippet What to paste into an agent, with the token in it.
@@ -464,6 +489,110 @@ type CompositionValidation struct {
 	// Valid No draft has an error; warnings are allowed.
 	Valid bool `json:"valid"`
 }
+
+// ConfigApplication defines model for ConfigApplication.
+type ConfigApplication struct {
+	// DryRun Only answer the plan, with problems and conflicts.
+	DryRun *bool `json:"dryRun,omitempty"`
+
+	// Force Overwrite what changed since the drafts were begun.
+	Force *bool `json:"force,omitempty"`
+
+	// Items Paths; all drafts if left out.
+	Items *[]string `json:"items,omitempty"`
+}
+
+// ConfigItem defines model for ConfigItem.
+type ConfigItem struct {
+	Author string `json:"author"`
+
+	// BaseRevision What the catalog held when the draft was begun or last applied; absent for nothing.
+	BaseRevision *string `json:"baseRevision,omitempty"`
+
+	// Conflict Both sides of what is published otherwise than an item was based on.
+	Conflict        *Conflict `json:"conflict,omitempty"`
+	ContentRevision string    `json:"contentRevision"`
+
+	// Kind As unpacked packs name it: `action-types`, `tools`, `workflows`, …
+	Kind string `json:"kind"`
+
+	// Name Of a workflow its slug.
+	Name string `json:"name"`
+
+	// Path Where an unpacked pack has it.
+	Path     string              `json:"path"`
+	Problems []ValidationProblem `json:"problems"`
+
+	// State How the draft compares with the catalog. `new`: it would be made. `changed`: it would replace what is there. `same`: the
+	// catalog holds this. `conflict`: what is there is not what the draft was begun from. `invalid`: its form keeps it from
+	// being compared; see the problems.
+	State ConfigItemState `json:"state"`
+
+	// TurnId The turn in which the agent wrote it.
+	TurnId    *string   `json:"turnId,omitempty"`
+	UpdatedAt time.Time `json:"updatedAt"`
+	UpdatedBy string    `json:"updatedBy"`
+}
+
+// ConfigItemContent defines model for ConfigItemContent.
+type ConfigItemContent struct {
+	Author string `json:"author"`
+
+	// BaseRevision What the catalog held when the draft was begun or last applied; absent for nothing.
+	BaseRevision *string `json:"baseRevision,omitempty"`
+
+	// Conflict Both sides of what is published otherwise than an item was based on.
+	Conflict *Conflict `json:"conflict,omitempty"`
+
+	// Content A JSON object, kept as it was sent (key order, unknown fields and the text of numbers included).
+	Content         JSONObject `json:"content"`
+	ContentRevision string     `json:"contentRevision"`
+
+	// Kind As unpacked packs name it: `action-types`, `tools`, `workflows`, …
+	Kind string `json:"kind"`
+
+	// Name Of a workflow its slug.
+	Name string `json:"name"`
+
+	// Path Where an unpacked pack has it.
+	Path     string              `json:"path"`
+	Problems []ValidationProblem `json:"problems"`
+
+	// State How the draft compares with the catalog. `new`: it would be made. `changed`: it would replace what is there. `same`: the
+	// catalog holds this. `conflict`: what is there is not what the draft was begun from. `invalid`: its form keeps it from
+	// being compared; see the problems.
+	State ConfigItemState `json:"state"`
+
+	// TurnId The turn in which the agent wrote it.
+	TurnId    *string   `json:"turnId,omitempty"`
+	UpdatedAt time.Time `json:"updatedAt"`
+	UpdatedBy string    `json:"updatedBy"`
+}
+
+// ConfigItemList defines model for ConfigItemList.
+type ConfigItemList struct {
+	Items []ConfigItem `json:"items"`
+}
+
+// ConfigItemName defines model for ConfigItemName.
+type ConfigItemName struct {
+	Kind string `json:"kind"`
+	Name string `json:"name"`
+}
+
+// ConfigItemSave defines model for ConfigItemSave.
+type ConfigItemSave struct {
+	// BaseRevision The content revision that the sender saw; whatever is there is replaced if left out.
+	BaseRevision *string `json:"baseRevision,omitempty"`
+
+	// Content A JSON object, kept as it was sent (key order, unknown fields and the text of numbers included).
+	Content JSONObject `json:"content"`
+}
+
+// ConfigItemState How the draft compares with the catalog. `new`: it would be made. `changed`: it would replace what is there. `same`: the
+// catalog holds this. `conflict`: what is there is not what the draft was begun from. `invalid`: its form keeps it from
+// being compared; see the problems.
+type ConfigItemState = string
 
 // Conflict Both sides of what is published otherwise than an item was based on.
 type Conflict struct {
@@ -919,6 +1048,27 @@ type NewMessage struct {
 	NodeIds         *[]string `json:"nodeIds,omitempty"`
 }
 
+// NewSession defines model for NewSession.
+type NewSession struct {
+	// Engine The template's, or else the default, if left out.
+	Engine *string `json:"engine,omitempty"`
+	Model  *string `json:"model,omitempty"`
+
+	// Name The template's label if left out.
+	Name *string `json:"name,omitempty"`
+
+	// TeamId Whose session it is; yours alone if left out.
+	TeamId *string `json:"teamId,omitempty"`
+
+	// TemplateId A session template, `general` if left out.
+	TemplateId *string `json:"templateId,omitempty"`
+}
+
+// NewSessionMessage defines model for NewSessionMessage.
+type NewSessionMessage struct {
+	Message string `json:"message"`
+}
+
 // NewStreamEvent An event, or a delivery of GitHub's that it is made of.
 type NewStreamEvent struct {
 	Actor      *EventActor `json:"actor,omitempty"`
@@ -1228,8 +1378,12 @@ type SecretValue struct {
 
 // Session defines model for Session.
 type Session struct {
+	// Capabilities What sessions of its template may do. Pages show by these what there is to do, never by the template.
+	Capabilities  *[]string `json:"capabilities,omitempty"`
 	CompositionId *string   `json:"compositionId,omitempty"`
 	CreatedAt     time.Time `json:"createdAt"`
+	CreatedBy     *string   `json:"createdBy,omitempty"`
+	CurrentTurnId *string   `json:"currentTurnId,omitempty"`
 	Engine        string    `json:"engine"`
 
 	// EngineLabel How the page names the engine, e.g. that it is scripted and no AI.
@@ -1237,10 +1391,15 @@ type Session struct {
 	Error       *string `json:"error,omitempty"`
 	Id          string  `json:"id"`
 	Model       *string `json:"model,omitempty"`
-	Status      string  `json:"status"`
+
+	// Name This and the following up to `currentTurnId` only of sessions that belong to no composition.
+	Name   *string `json:"name,omitempty"`
+	Status string  `json:"status"`
+	TeamId *string `json:"teamId,omitempty"`
 
 	// TemplateId What it is made of; of a built-in session template its name.
 	TemplateId *string `json:"templateId,omitempty"`
+	TurnState  *string `json:"turnState,omitempty"`
 }
 
 // SessionEvent defines model for SessionEvent.
@@ -1252,6 +1411,17 @@ type SessionEvent struct {
 	Kind   string     `json:"kind"`
 	Seq    int64      `json:"seq"`
 	TurnId *string    `json:"turnId,omitempty"`
+}
+
+// SessionList defines model for SessionList.
+type SessionList struct {
+	Items      []Session `json:"items"`
+	NextCursor *string   `json:"nextCursor,omitempty"`
+}
+
+// SessionPatch defines model for SessionPatch.
+type SessionPatch struct {
+	Name string `json:"name"`
 }
 
 // SessionTemplate defines model for SessionTemplate.
@@ -1283,6 +1453,14 @@ type SessionTemplateList struct {
 	// Items By name.
 	Items      []SessionTemplate `json:"items"`
 	NextCursor *string           `json:"nextCursor,omitempty"`
+}
+
+// SessionTurn defines model for SessionTurn.
+type SessionTurn struct {
+	Id        string `json:"id"`
+	Message   string `json:"message"`
+	SessionId string `json:"sessionId"`
+	StartedBy string `json:"startedBy"`
 }
 
 // Simulation defines model for Simulation.
@@ -1733,6 +1911,12 @@ type CatalogKind = AgentCatalogKind
 // CompositionId defines model for compositionId.
 type CompositionId = string
 
+// ConfigKind defines model for configKind.
+type ConfigKind = string
+
+// ConfigName defines model for configName.
+type ConfigName = string
+
 // Cursor defines model for cursor.
 type Cursor = string
 
@@ -1939,6 +2123,9 @@ type StreamEventsParams struct {
 	// Instance Only events of this instance.
 	Instance *string `form:"instance,omitempty" json:"instance,omitempty"`
 
+	// Session Only events of this session, which belongs to no composition.
+	Session *string `form:"session,omitempty" json:"session,omitempty"`
+
 	// LastEventID The id of the last event received; the stream goes on behind it.
 	LastEventID *LastEventId `json:"Last-Event-ID,omitempty"`
 }
@@ -2044,6 +2231,39 @@ type ListSessionTemplatesParams struct {
 	Cursor *Cursor `form:"cursor,omitempty" json:"cursor,omitempty"`
 }
 
+// ListSessionsParams defines parameters for ListSessions.
+type ListSessionsParams struct {
+	// Limit How many rows at most.
+	Limit *Limit `form:"limit,omitempty" json:"limit,omitempty"`
+
+	// Cursor The `nextCursor` of the page before.
+	Cursor *Cursor `form:"cursor,omitempty" json:"cursor,omitempty"`
+}
+
+// CreateSessionParams defines parameters for CreateSession.
+type CreateSessionParams struct {
+	// IdempotencyKey A key chosen by the caller. A repeated call with the same key and body answers with what the first one made.
+	IdempotencyKey *IdempotencyKey `json:"Idempotency-Key,omitempty"`
+}
+
+// ListSessionCatalogParams defines parameters for ListSessionCatalog.
+type ListSessionCatalogParams struct {
+	// Limit How many rows at most.
+	Limit *Limit `form:"limit,omitempty" json:"limit,omitempty"`
+
+	// Cursor The `nextCursor` of the page before.
+	Cursor *Cursor `form:"cursor,omitempty" json:"cursor,omitempty"`
+}
+
+// ListSessionSecretsParams defines parameters for ListSessionSecrets.
+type ListSessionSecretsParams struct {
+	// Limit How many rows at most.
+	Limit *Limit `form:"limit,omitempty" json:"limit,omitempty"`
+
+	// Cursor The `nextCursor` of the page before.
+	Cursor *Cursor `form:"cursor,omitempty" json:"cursor,omitempty"`
+}
+
 // AnswerQuestionParams defines parameters for AnswerQuestion.
 type AnswerQuestionParams struct {
 	// IdempotencyKey A key chosen by the caller. A repeated call with the same key and body answers with what the first one made.
@@ -2057,6 +2277,12 @@ type GetConversationParams struct {
 
 	// Limit How many rows at most.
 	Limit *Limit `form:"limit,omitempty" json:"limit,omitempty"`
+}
+
+// SendSessionMessageParams defines parameters for SendSessionMessage.
+type SendSessionMessageParams struct {
+	// IdempotencyKey A key chosen by the caller. A repeated call with the same key and body answers with what the first one made.
+	IdempotencyKey *IdempotencyKey `json:"Idempotency-Key,omitempty"`
 }
 
 // ListStreamEventsParams defines parameters for ListStreamEvents.
@@ -2267,8 +2493,32 @@ type ValidateSessionTemplateJSONRequestBody = CatalogContent
 // UpdateSessionTemplateJSONRequestBody defines body for UpdateSessionTemplate for application/json ContentType.
 type UpdateSessionTemplateJSONRequestBody = CatalogObjectUpdate
 
+// CreateSessionJSONRequestBody defines body for CreateSession for application/json ContentType.
+type CreateSessionJSONRequestBody = NewSession
+
+// UpdateSessionJSONRequestBody defines body for UpdateSession for application/json ContentType.
+type UpdateSessionJSONRequestBody = SessionPatch
+
+// StartAgentConfigItemJSONRequestBody defines body for StartAgentConfigItem for application/json ContentType.
+type StartAgentConfigItemJSONRequestBody = ConfigItemName
+
+// SaveAgentConfigItemJSONRequestBody defines body for SaveAgentConfigItem for application/json ContentType.
+type SaveAgentConfigItemJSONRequestBody = AgentConfigItemSave
+
 // AnswerQuestionJSONRequestBody defines body for AnswerQuestion for application/json ContentType.
 type AnswerQuestionJSONRequestBody = NewAnswer
+
+// StartConfigItemJSONRequestBody defines body for StartConfigItem for application/json ContentType.
+type StartConfigItemJSONRequestBody = ConfigItemName
+
+// ApplyConfigItemsJSONRequestBody defines body for ApplyConfigItems for application/json ContentType.
+type ApplyConfigItemsJSONRequestBody = ConfigApplication
+
+// SaveConfigItemJSONRequestBody defines body for SaveConfigItem for application/json ContentType.
+type SaveConfigItemJSONRequestBody = ConfigItemSave
+
+// SendSessionMessageJSONRequestBody defines body for SendSessionMessage for application/json ContentType.
+type SendSessionMessageJSONRequestBody = NewSessionMessage
 
 // CreateStreamEventJSONRequestBody defines body for CreateStreamEvent for application/json ContentType.
 type CreateStreamEventJSONRequestBody = NewStreamEvent
@@ -3283,10 +3533,139 @@ type ClientInterface interface {
 	// Corresponds with PUT /session-templates/{objectId} (the `UpdateSessionTemplate` operationId).
 	UpdateSessionTemplate(ctx context.Context, objectId ObjectId, body UpdateSessionTemplateJSONRequestBody, reqEditors ...RequestEditorFn) (*http.Response, error)
 
+	// ListSessions Sessions that belong to no composition, newest first
+	//
+	// Yours and those of your teams.
+	//
+	// Corresponds with GET /sessions (the `ListSessions` operationId).
+	ListSessions(ctx context.Context, params *ListSessionsParams, reqEditors ...RequestEditorFn) (*http.Response, error)
+
+	// CreateSessionWithBody Start a session that belongs to no composition
+	//
+	// Its agent starts with the first message. Without a team it is its maker's alone, and what it drafts is applied to what
+	// is global. `422 needs-composition` for a template whose sessions work on the drafts of a composition.
+	//
+	// Takes any type of body and a specified content type.
+	//
+	// Corresponds with POST /sessions (the `CreateSession` operationId).
+	CreateSessionWithBody(ctx context.Context, params *CreateSessionParams, contentType string, body io.Reader, reqEditors ...RequestEditorFn) (*http.Response, error)
+
+	// CreateSession Start a session that belongs to no composition
+	//
+	// Its agent starts with the first message. Without a team it is its maker's alone, and what it drafts is applied to what
+	// is global. `422 needs-composition` for a template whose sessions work on the drafts of a composition.
+	//
+	// Takes a body of the `application/json` content type.
+	//
+	// Corresponds with POST /sessions (the `CreateSession` operationId).
+	CreateSession(ctx context.Context, params *CreateSessionParams, body CreateSessionJSONRequestBody, reqEditors ...RequestEditorFn) (*http.Response, error)
+
+	// DeleteSession End a session that belongs to no composition, and delete its conversation and drafts
+	//
+	// What was applied stays. `409 of-composition` for the session of a composition, which ends with that.
+	//
+	// Corresponds with DELETE /sessions/{sessionId} (the `DeleteSession` operationId).
+	DeleteSession(ctx context.Context, sessionId SessionId, reqEditors ...RequestEditorFn) (*http.Response, error)
+
 	// GetSession One agent session
 	//
 	// Corresponds with GET /sessions/{sessionId} (the `GetSession` operationId).
 	GetSession(ctx context.Context, sessionId SessionId, reqEditors ...RequestEditorFn) (*http.Response, error)
+
+	// UpdateSessionWithBody Rename a session that belongs to no composition
+	//
+	// Takes any type of body and a specified content type.
+	//
+	// Corresponds with PATCH /sessions/{sessionId} (the `UpdateSession` operationId).
+	UpdateSessionWithBody(ctx context.Context, sessionId SessionId, contentType string, body io.Reader, reqEditors ...RequestEditorFn) (*http.Response, error)
+
+	// UpdateSession Rename a session that belongs to no composition
+	//
+	// Takes a body of the `application/json` content type.
+	//
+	// Corresponds with PATCH /sessions/{sessionId} (the `UpdateSession` operationId).
+	UpdateSession(ctx context.Context, sessionId SessionId, body UpdateSessionJSONRequestBody, reqEditors ...RequestEditorFn) (*http.Response, error)
+
+	// ListSessionCatalog What is published for the session's team, by name, in brief
+	//
+	// A team sees its own objects and global ones; where both have a name it sees its own.
+	//
+	// Corresponds with GET /sessions/{sessionId}/agent/catalog/{kind} (the `ListSessionCatalog` operationId).
+	ListSessionCatalog(ctx context.Context, sessionId SessionId, kind CatalogKind, params *ListSessionCatalogParams, reqEditors ...RequestEditorFn) (*http.Response, error)
+
+	// GetSessionCatalogEntry Something published, in full
+	//
+	// Corresponds with GET /sessions/{sessionId}/agent/catalog/{kind}/{entryName} (the `GetSessionCatalogEntry` operationId).
+	GetSessionCatalogEntry(ctx context.Context, sessionId SessionId, kind CatalogKind, entryName EntryName, reqEditors ...RequestEditorFn) (*http.Response, error)
+
+	// ListAgentConfigItems The session's drafts, with their problems
+	//
+	// Corresponds with GET /sessions/{sessionId}/agent/config-items (the `ListAgentConfigItems` operationId).
+	ListAgentConfigItems(ctx context.Context, sessionId SessionId, reqEditors ...RequestEditorFn) (*http.Response, error)
+
+	// StartAgentConfigItemWithBody Begin a draft from what the catalog holds
+	//
+	// Takes any type of body and a specified content type.
+	//
+	// Corresponds with POST /sessions/{sessionId}/agent/config-items (the `StartAgentConfigItem` operationId).
+	StartAgentConfigItemWithBody(ctx context.Context, sessionId SessionId, contentType string, body io.Reader, reqEditors ...RequestEditorFn) (*http.Response, error)
+
+	// StartAgentConfigItem Begin a draft from what the catalog holds
+	//
+	// Takes a body of the `application/json` content type.
+	//
+	// Corresponds with POST /sessions/{sessionId}/agent/config-items (the `StartAgentConfigItem` operationId).
+	StartAgentConfigItem(ctx context.Context, sessionId SessionId, body StartAgentConfigItemJSONRequestBody, reqEditors ...RequestEditorFn) (*http.Response, error)
+
+	// RemoveAgentConfigItem Discard a draft; the catalog keeps what it has
+	//
+	// Corresponds with DELETE /sessions/{sessionId}/agent/config-items/{kind}/{itemName} (the `RemoveAgentConfigItem` operationId).
+	RemoveAgentConfigItem(ctx context.Context, sessionId SessionId, kind ConfigKind, itemName ConfigName, reqEditors ...RequestEditorFn) (*http.Response, error)
+
+	// GetAgentConfigItem One draft in full
+	//
+	// Corresponds with GET /sessions/{sessionId}/agent/config-items/{kind}/{itemName} (the `GetAgentConfigItem` operationId).
+	GetAgentConfigItem(ctx context.Context, sessionId SessionId, kind ConfigKind, itemName ConfigName, reqEditors ...RequestEditorFn) (*http.Response, error)
+
+	// SaveAgentConfigItemWithBody Write a draft, whole
+	//
+	// As `saveConfigItem`; `409 stale` with the current content where the draft is not what the agent has seen last.
+	//
+	// Takes any type of body and a specified content type.
+	//
+	// Corresponds with PUT /sessions/{sessionId}/agent/config-items/{kind}/{itemName} (the `SaveAgentConfigItem` operationId).
+	SaveAgentConfigItemWithBody(ctx context.Context, sessionId SessionId, kind ConfigKind, itemName ConfigName, contentType string, body io.Reader, reqEditors ...RequestEditorFn) (*http.Response, error)
+
+	// SaveAgentConfigItem Write a draft, whole
+	//
+	// As `saveConfigItem`; `409 stale` with the current content where the draft is not what the agent has seen last.
+	//
+	// Takes a body of the `application/json` content type.
+	//
+	// Corresponds with PUT /sessions/{sessionId}/agent/config-items/{kind}/{itemName} (the `SaveAgentConfigItem` operationId).
+	SaveAgentConfigItem(ctx context.Context, sessionId SessionId, kind ConfigKind, itemName ConfigName, body SaveAgentConfigItemJSONRequestBody, reqEditors ...RequestEditorFn) (*http.Response, error)
+
+	// TakeConfigFeedback What is wrong with the drafts that changed since the agent asked last
+	//
+	// Of sessions with the capability `validation-feedback`; others get none.
+	//
+	// Corresponds with POST /sessions/{sessionId}/agent/feedback (the `TakeConfigFeedback` operationId).
+	TakeConfigFeedback(ctx context.Context, sessionId SessionId, reqEditors ...RequestEditorFn) (*http.Response, error)
+
+	// ListSessionSecrets The names of the secrets that scripts of the session's team may declare
+	//
+	// Corresponds with GET /sessions/{sessionId}/agent/secrets (the `ListSessionSecrets` operationId).
+	ListSessionSecrets(ctx context.Context, sessionId SessionId, params *ListSessionSecretsParams, reqEditors ...RequestEditorFn) (*http.Response, error)
+
+	// GetAgentSession The session as its agent sees it
+	//
+	// Corresponds with GET /sessions/{sessionId}/agent/session (the `GetAgentSession` operationId).
+	GetAgentSession(ctx context.Context, sessionId SessionId, reqEditors ...RequestEditorFn) (*http.Response, error)
+
+	// ValidateAgentConfigItems Check the drafts together, as they would be applied
+	//
+	// Corresponds with POST /sessions/{sessionId}/agent/validate (the `ValidateAgentConfigItems` operationId).
+	ValidateAgentConfigItems(ctx context.Context, sessionId SessionId, reqEditors ...RequestEditorFn) (*http.Response, error)
 
 	// AnswerQuestionWithBody Answer a question of the agent
 	//
@@ -3314,6 +3693,100 @@ type ClientInterface interface {
 	// Corresponds with POST /sessions/{sessionId}/answers (the `AnswerQuestion` operationId).
 	AnswerQuestion(ctx context.Context, sessionId SessionId, params *AnswerQuestionParams, body AnswerQuestionJSONRequestBody, reqEditors ...RequestEditorFn) (*http.Response, error)
 
+	// ListConfigItems The session's drafts, by kind and name, with their problems
+	//
+	// Of sessions with the capability `config-items`; `409 no-config-items` for any other. Each draft is told with what is
+	// wrong with it and how it compares with the catalog, all drafts being checked together as they would be applied.
+	//
+	// Corresponds with GET /sessions/{sessionId}/config-items (the `ListConfigItems` operationId).
+	ListConfigItems(ctx context.Context, sessionId SessionId, reqEditors ...RequestEditorFn) (*http.Response, error)
+
+	// StartConfigItemWithBody Begin a draft from what the catalog holds
+	//
+	// The team's own goes before a global one of the name. `409 already-a-draft` where there is a draft of the name.
+	//
+	// Takes any type of body and a specified content type.
+	//
+	// Corresponds with POST /sessions/{sessionId}/config-items (the `StartConfigItem` operationId).
+	StartConfigItemWithBody(ctx context.Context, sessionId SessionId, contentType string, body io.Reader, reqEditors ...RequestEditorFn) (*http.Response, error)
+
+	// StartConfigItem Begin a draft from what the catalog holds
+	//
+	// The team's own goes before a global one of the name. `409 already-a-draft` where there is a draft of the name.
+	//
+	// Takes a body of the `application/json` content type.
+	//
+	// Corresponds with POST /sessions/{sessionId}/config-items (the `StartConfigItem` operationId).
+	StartConfigItem(ctx context.Context, sessionId SessionId, body StartConfigItemJSONRequestBody, reqEditors ...RequestEditorFn) (*http.Response, error)
+
+	// ApplyConfigItemsWithBody Write drafts to the catalog, all or nothing
+	//
+	// One import of a pack, for the session's team, or for everybody where it has none. `422 not-importable` lists the problems
+	// of each item, `409 changed-outside` shows both sides of what changed since a draft was begun, which `force` overwrites.
+	// `409 turn-running` while the agent works. The drafts stay, and compare as `same` then.
+	//
+	// Takes any type of body and a specified content type.
+	//
+	// Corresponds with POST /sessions/{sessionId}/config-items/apply (the `ApplyConfigItems` operationId).
+	ApplyConfigItemsWithBody(ctx context.Context, sessionId SessionId, contentType string, body io.Reader, reqEditors ...RequestEditorFn) (*http.Response, error)
+
+	// ApplyConfigItems Write drafts to the catalog, all or nothing
+	//
+	// One import of a pack, for the session's team, or for everybody where it has none. `422 not-importable` lists the problems
+	// of each item, `409 changed-outside` shows both sides of what changed since a draft was begun, which `force` overwrites.
+	// `409 turn-running` while the agent works. The drafts stay, and compare as `same` then.
+	//
+	// Takes a body of the `application/json` content type.
+	//
+	// Corresponds with POST /sessions/{sessionId}/config-items/apply (the `ApplyConfigItems` operationId).
+	ApplyConfigItems(ctx context.Context, sessionId SessionId, body ApplyConfigItemsJSONRequestBody, reqEditors ...RequestEditorFn) (*http.Response, error)
+
+	// DownloadConfigItems The drafts as a pack
+	//
+	// With what each was begun from, so that importing it after a change by others is a conflict.
+	//
+	// Corresponds with GET /sessions/{sessionId}/config-items/pack (the `DownloadConfigItems` operationId).
+	DownloadConfigItems(ctx context.Context, sessionId SessionId, reqEditors ...RequestEditorFn) (*http.Response, error)
+
+	// ValidateConfigItems Check the drafts together, as they would be applied
+	//
+	// Corresponds with POST /sessions/{sessionId}/config-items/validate (the `ValidateConfigItems` operationId).
+	ValidateConfigItems(ctx context.Context, sessionId SessionId, reqEditors ...RequestEditorFn) (*http.Response, error)
+
+	// RemoveConfigItem Discard a draft; the catalog keeps what it has
+	//
+	// Corresponds with DELETE /sessions/{sessionId}/config-items/{kind}/{itemName} (the `RemoveConfigItem` operationId).
+	RemoveConfigItem(ctx context.Context, sessionId SessionId, kind ConfigKind, itemName ConfigName, reqEditors ...RequestEditorFn) (*http.Response, error)
+
+	// GetConfigItem One draft in full
+	//
+	// Corresponds with GET /sessions/{sessionId}/config-items/{kind}/{itemName} (the `GetConfigItem` operationId).
+	GetConfigItem(ctx context.Context, sessionId SessionId, kind ConfigKind, itemName ConfigName, reqEditors ...RequestEditorFn) (*http.Response, error)
+
+	// SaveConfigItemWithBody Write a draft, whole
+	//
+	// A draft with problems is kept. Refused are `404 unknown-kind`, `422 name-mismatch` where the content's own name (of a
+	// workflow its `slug`) is not that of the address, `413 item-too-large` above 1 MiB, `409 stale` with the current content
+	// where `baseRevision` is not the draft's, and `409 in-catalog` for a new draft of a name that the catalog has: begin
+	// that from what is there.
+	//
+	// Takes any type of body and a specified content type.
+	//
+	// Corresponds with PUT /sessions/{sessionId}/config-items/{kind}/{itemName} (the `SaveConfigItem` operationId).
+	SaveConfigItemWithBody(ctx context.Context, sessionId SessionId, kind ConfigKind, itemName ConfigName, contentType string, body io.Reader, reqEditors ...RequestEditorFn) (*http.Response, error)
+
+	// SaveConfigItem Write a draft, whole
+	//
+	// A draft with problems is kept. Refused are `404 unknown-kind`, `422 name-mismatch` where the content's own name (of a
+	// workflow its `slug`) is not that of the address, `413 item-too-large` above 1 MiB, `409 stale` with the current content
+	// where `baseRevision` is not the draft's, and `409 in-catalog` for a new draft of a name that the catalog has: begin
+	// that from what is there.
+	//
+	// Takes a body of the `application/json` content type.
+	//
+	// Corresponds with PUT /sessions/{sessionId}/config-items/{kind}/{itemName} (the `SaveConfigItem` operationId).
+	SaveConfigItem(ctx context.Context, sessionId SessionId, kind ConfigKind, itemName ConfigName, body SaveConfigItemJSONRequestBody, reqEditors ...RequestEditorFn) (*http.Response, error)
+
 	// GetConversation The stored conversation, oldest first
 	//
 	// Corresponds with GET /sessions/{sessionId}/conversation (the `GetConversation` operationId).
@@ -3323,6 +3796,35 @@ type ClientInterface interface {
 	//
 	// Corresponds with GET /sessions/{sessionId}/conversation.jsonl (the `DownloadConversation` operationId).
 	DownloadConversation(ctx context.Context, sessionId SessionId, reqEditors ...RequestEditorFn) (*http.Response, error)
+
+	// InterruptSession End the running turn of a session that belongs to no composition
+	//
+	// What was written stays. `409 no-turn` where none runs.
+	//
+	// Corresponds with POST /sessions/{sessionId}/interrupt (the `InterruptSession` operationId).
+	InterruptSession(ctx context.Context, sessionId SessionId, reqEditors ...RequestEditorFn) (*http.Response, error)
+
+	// SendSessionMessageWithBody Start an AI turn in a session that belongs to no composition
+	//
+	// The turn is in the conversation: it begins with a `user-message` and ends with a `turn-ended`
+	// `{outcome, notice?}`, both with its id. `409 turn-running` while a turn runs, `409 of-composition` for the session of
+	// a composition, which takes messages itself.
+	//
+	// Takes any type of body and a specified content type.
+	//
+	// Corresponds with POST /sessions/{sessionId}/messages (the `SendSessionMessage` operationId).
+	SendSessionMessageWithBody(ctx context.Context, sessionId SessionId, params *SendSessionMessageParams, contentType string, body io.Reader, reqEditors ...RequestEditorFn) (*http.Response, error)
+
+	// SendSessionMessage Start an AI turn in a session that belongs to no composition
+	//
+	// The turn is in the conversation: it begins with a `user-message` and ends with a `turn-ended`
+	// `{outcome, notice?}`, both with its id. `409 turn-running` while a turn runs, `409 of-composition` for the session of
+	// a composition, which takes messages itself.
+	//
+	// Takes a body of the `application/json` content type.
+	//
+	// Corresponds with POST /sessions/{sessionId}/messages (the `SendSessionMessage` operationId).
+	SendSessionMessage(ctx context.Context, sessionId SessionId, params *SendSessionMessageParams, body SendSessionMessageJSONRequestBody, reqEditors ...RequestEditorFn) (*http.Response, error)
 
 	// RestartSession End the agent's process and start another
 	//
@@ -5713,11 +6215,330 @@ func (c *Client) UpdateSessionTemplate(ctx context.Context, objectId ObjectId, b
 	return c.Client.Do(req)
 }
 
+// ListSessions Sessions that belong to no composition, newest first
+//
+// Yours and those of your teams.
+//
+// Corresponds with GET /sessions (the `ListSessions` operationId).
+func (c *Client) ListSessions(ctx context.Context, params *ListSessionsParams, reqEditors ...RequestEditorFn) (*http.Response, error) {
+	req, err := NewListSessionsRequest(c.Server, params)
+	if err != nil {
+		return nil, err
+	}
+	req = req.WithContext(ctx)
+	if err := c.applyEditors(ctx, req, reqEditors); err != nil {
+		return nil, err
+	}
+	return c.Client.Do(req)
+}
+
+// CreateSessionWithBody Start a session that belongs to no composition
+//
+// Its agent starts with the first message. Without a team it is its maker's alone, and what it drafts is applied to what
+// is global. `422 needs-composition` for a template whose sessions work on the drafts of a composition.
+//
+// Takes any type of body and a specified content type.
+//
+// Corresponds with POST /sessions (the `CreateSession` operationId).
+func (c *Client) CreateSessionWithBody(ctx context.Context, params *CreateSessionParams, contentType string, body io.Reader, reqEditors ...RequestEditorFn) (*http.Response, error) {
+	req, err := NewCreateSessionRequestWithBody(c.Server, params, contentType, body)
+	if err != nil {
+		return nil, err
+	}
+	req = req.WithContext(ctx)
+	if err := c.applyEditors(ctx, req, reqEditors); err != nil {
+		return nil, err
+	}
+	return c.Client.Do(req)
+}
+
+// CreateSession Start a session that belongs to no composition
+//
+// Its agent starts with the first message. Without a team it is its maker's alone, and what it drafts is applied to what
+// is global. `422 needs-composition` for a template whose sessions work on the drafts of a composition.
+//
+// Takes a body of the `application/json` content type.
+//
+// Corresponds with POST /sessions (the `CreateSession` operationId).
+func (c *Client) CreateSession(ctx context.Context, params *CreateSessionParams, body CreateSessionJSONRequestBody, reqEditors ...RequestEditorFn) (*http.Response, error) {
+	req, err := NewCreateSessionRequest(c.Server, params, body)
+	if err != nil {
+		return nil, err
+	}
+	req = req.WithContext(ctx)
+	if err := c.applyEditors(ctx, req, reqEditors); err != nil {
+		return nil, err
+	}
+	return c.Client.Do(req)
+}
+
+// DeleteSession End a session that belongs to no composition, and delete its conversation and drafts
+//
+// What was applied stays. `409 of-composition` for the session of a composition, which ends with that.
+//
+// Corresponds with DELETE /sessions/{sessionId} (the `DeleteSession` operationId).
+func (c *Client) DeleteSession(ctx context.Context, sessionId SessionId, reqEditors ...RequestEditorFn) (*http.Response, error) {
+	req, err := NewDeleteSessionRequest(c.Server, sessionId)
+	if err != nil {
+		return nil, err
+	}
+	req = req.WithContext(ctx)
+	if err := c.applyEditors(ctx, req, reqEditors); err != nil {
+		return nil, err
+	}
+	return c.Client.Do(req)
+}
+
 // GetSession One agent session
 //
 // Corresponds with GET /sessions/{sessionId} (the `GetSession` operationId).
 func (c *Client) GetSession(ctx context.Context, sessionId SessionId, reqEditors ...RequestEditorFn) (*http.Response, error) {
 	req, err := NewGetSessionRequest(c.Server, sessionId)
+	if err != nil {
+		return nil, err
+	}
+	req = req.WithContext(ctx)
+	if err := c.applyEditors(ctx, req, reqEditors); err != nil {
+		return nil, err
+	}
+	return c.Client.Do(req)
+}
+
+// UpdateSessionWithBody Rename a session that belongs to no composition
+//
+// Takes any type of body and a specified content type.
+//
+// Corresponds with PATCH /sessions/{sessionId} (the `UpdateSession` operationId).
+func (c *Client) UpdateSessionWithBody(ctx context.Context, sessionId SessionId, contentType string, body io.Reader, reqEditors ...RequestEditorFn) (*http.Response, error) {
+	req, err := NewUpdateSessionRequestWithBody(c.Server, sessionId, contentType, body)
+	if err != nil {
+		return nil, err
+	}
+	req = req.WithContext(ctx)
+	if err := c.applyEditors(ctx, req, reqEditors); err != nil {
+		return nil, err
+	}
+	return c.Client.Do(req)
+}
+
+// UpdateSession Rename a session that belongs to no composition
+//
+// Takes a body of the `application/json` content type.
+//
+// Corresponds with PATCH /sessions/{sessionId} (the `UpdateSession` operationId).
+func (c *Client) UpdateSession(ctx context.Context, sessionId SessionId, body UpdateSessionJSONRequestBody, reqEditors ...RequestEditorFn) (*http.Response, error) {
+	req, err := NewUpdateSessionRequest(c.Server, sessionId, body)
+	if err != nil {
+		return nil, err
+	}
+	req = req.WithContext(ctx)
+	if err := c.applyEditors(ctx, req, reqEditors); err != nil {
+		return nil, err
+	}
+	return c.Client.Do(req)
+}
+
+// ListSessionCatalog What is published for the session's team, by name, in brief
+//
+// A team sees its own objects and global ones; where both have a name it sees its own.
+//
+// Corresponds with GET /sessions/{sessionId}/agent/catalog/{kind} (the `ListSessionCatalog` operationId).
+func (c *Client) ListSessionCatalog(ctx context.Context, sessionId SessionId, kind CatalogKind, params *ListSessionCatalogParams, reqEditors ...RequestEditorFn) (*http.Response, error) {
+	req, err := NewListSessionCatalogRequest(c.Server, sessionId, kind, params)
+	if err != nil {
+		return nil, err
+	}
+	req = req.WithContext(ctx)
+	if err := c.applyEditors(ctx, req, reqEditors); err != nil {
+		return nil, err
+	}
+	return c.Client.Do(req)
+}
+
+// GetSessionCatalogEntry Something published, in full
+//
+// Corresponds with GET /sessions/{sessionId}/agent/catalog/{kind}/{entryName} (the `GetSessionCatalogEntry` operationId).
+func (c *Client) GetSessionCatalogEntry(ctx context.Context, sessionId SessionId, kind CatalogKind, entryName EntryName, reqEditors ...RequestEditorFn) (*http.Response, error) {
+	req, err := NewGetSessionCatalogEntryRequest(c.Server, sessionId, kind, entryName)
+	if err != nil {
+		return nil, err
+	}
+	req = req.WithContext(ctx)
+	if err := c.applyEditors(ctx, req, reqEditors); err != nil {
+		return nil, err
+	}
+	return c.Client.Do(req)
+}
+
+// ListAgentConfigItems The session's drafts, with their problems
+//
+// Corresponds with GET /sessions/{sessionId}/agent/config-items (the `ListAgentConfigItems` operationId).
+func (c *Client) ListAgentConfigItems(ctx context.Context, sessionId SessionId, reqEditors ...RequestEditorFn) (*http.Response, error) {
+	req, err := NewListAgentConfigItemsRequest(c.Server, sessionId)
+	if err != nil {
+		return nil, err
+	}
+	req = req.WithContext(ctx)
+	if err := c.applyEditors(ctx, req, reqEditors); err != nil {
+		return nil, err
+	}
+	return c.Client.Do(req)
+}
+
+// StartAgentConfigItemWithBody Begin a draft from what the catalog holds
+//
+// Takes any type of body and a specified content type.
+//
+// Corresponds with POST /sessions/{sessionId}/agent/config-items (the `StartAgentConfigItem` operationId).
+func (c *Client) StartAgentConfigItemWithBody(ctx context.Context, sessionId SessionId, contentType string, body io.Reader, reqEditors ...RequestEditorFn) (*http.Response, error) {
+	req, err := NewStartAgentConfigItemRequestWithBody(c.Server, sessionId, contentType, body)
+	if err != nil {
+		return nil, err
+	}
+	req = req.WithContext(ctx)
+	if err := c.applyEditors(ctx, req, reqEditors); err != nil {
+		return nil, err
+	}
+	return c.Client.Do(req)
+}
+
+// StartAgentConfigItem Begin a draft from what the catalog holds
+//
+// Takes a body of the `application/json` content type.
+//
+// Corresponds with POST /sessions/{sessionId}/agent/config-items (the `StartAgentConfigItem` operationId).
+func (c *Client) StartAgentConfigItem(ctx context.Context, sessionId SessionId, body StartAgentConfigItemJSONRequestBody, reqEditors ...RequestEditorFn) (*http.Response, error) {
+	req, err := NewStartAgentConfigItemRequest(c.Server, sessionId, body)
+	if err != nil {
+		return nil, err
+	}
+	req = req.WithContext(ctx)
+	if err := c.applyEditors(ctx, req, reqEditors); err != nil {
+		return nil, err
+	}
+	return c.Client.Do(req)
+}
+
+// RemoveAgentConfigItem Discard a draft; the catalog keeps what it has
+//
+// Corresponds with DELETE /sessions/{sessionId}/agent/config-items/{kind}/{itemName} (the `RemoveAgentConfigItem` operationId).
+func (c *Client) RemoveAgentConfigItem(ctx context.Context, sessionId SessionId, kind ConfigKind, itemName ConfigName, reqEditors ...RequestEditorFn) (*http.Response, error) {
+	req, err := NewRemoveAgentConfigItemRequest(c.Server, sessionId, kind, itemName)
+	if err != nil {
+		return nil, err
+	}
+	req = req.WithContext(ctx)
+	if err := c.applyEditors(ctx, req, reqEditors); err != nil {
+		return nil, err
+	}
+	return c.Client.Do(req)
+}
+
+// GetAgentConfigItem One draft in full
+//
+// Corresponds with GET /sessions/{sessionId}/agent/config-items/{kind}/{itemName} (the `GetAgentConfigItem` operationId).
+func (c *Client) GetAgentConfigItem(ctx context.Context, sessionId SessionId, kind ConfigKind, itemName ConfigName, reqEditors ...RequestEditorFn) (*http.Response, error) {
+	req, err := NewGetAgentConfigItemRequest(c.Server, sessionId, kind, itemName)
+	if err != nil {
+		return nil, err
+	}
+	req = req.WithContext(ctx)
+	if err := c.applyEditors(ctx, req, reqEditors); err != nil {
+		return nil, err
+	}
+	return c.Client.Do(req)
+}
+
+// SaveAgentConfigItemWithBody Write a draft, whole
+//
+// As `saveConfigItem`; `409 stale` with the current content where the draft is not what the agent has seen last.
+//
+// Takes any type of body and a specified content type.
+//
+// Corresponds with PUT /sessions/{sessionId}/agent/config-items/{kind}/{itemName} (the `SaveAgentConfigItem` operationId).
+func (c *Client) SaveAgentConfigItemWithBody(ctx context.Context, sessionId SessionId, kind ConfigKind, itemName ConfigName, contentType string, body io.Reader, reqEditors ...RequestEditorFn) (*http.Response, error) {
+	req, err := NewSaveAgentConfigItemRequestWithBody(c.Server, sessionId, kind, itemName, contentType, body)
+	if err != nil {
+		return nil, err
+	}
+	req = req.WithContext(ctx)
+	if err := c.applyEditors(ctx, req, reqEditors); err != nil {
+		return nil, err
+	}
+	return c.Client.Do(req)
+}
+
+// SaveAgentConfigItem Write a draft, whole
+//
+// As `saveConfigItem`; `409 stale` with the current content where the draft is not what the agent has seen last.
+//
+// Takes a body of the `application/json` content type.
+//
+// Corresponds with PUT /sessions/{sessionId}/agent/config-items/{kind}/{itemName} (the `SaveAgentConfigItem` operationId).
+func (c *Client) SaveAgentConfigItem(ctx context.Context, sessionId SessionId, kind ConfigKind, itemName ConfigName, body SaveAgentConfigItemJSONRequestBody, reqEditors ...RequestEditorFn) (*http.Response, error) {
+	req, err := NewSaveAgentConfigItemRequest(c.Server, sessionId, kind, itemName, body)
+	if err != nil {
+		return nil, err
+	}
+	req = req.WithContext(ctx)
+	if err := c.applyEditors(ctx, req, reqEditors); err != nil {
+		return nil, err
+	}
+	return c.Client.Do(req)
+}
+
+// TakeConfigFeedback What is wrong with the drafts that changed since the agent asked last
+//
+// Of sessions with the capability `validation-feedback`; others get none.
+//
+// Corresponds with POST /sessions/{sessionId}/agent/feedback (the `TakeConfigFeedback` operationId).
+func (c *Client) TakeConfigFeedback(ctx context.Context, sessionId SessionId, reqEditors ...RequestEditorFn) (*http.Response, error) {
+	req, err := NewTakeConfigFeedbackRequest(c.Server, sessionId)
+	if err != nil {
+		return nil, err
+	}
+	req = req.WithContext(ctx)
+	if err := c.applyEditors(ctx, req, reqEditors); err != nil {
+		return nil, err
+	}
+	return c.Client.Do(req)
+}
+
+// ListSessionSecrets The names of the secrets that scripts of the session's team may declare
+//
+// Corresponds with GET /sessions/{sessionId}/agent/secrets (the `ListSessionSecrets` operationId).
+func (c *Client) ListSessionSecrets(ctx context.Context, sessionId SessionId, params *ListSessionSecretsParams, reqEditors ...RequestEditorFn) (*http.Response, error) {
+	req, err := NewListSessionSecretsRequest(c.Server, sessionId, params)
+	if err != nil {
+		return nil, err
+	}
+	req = req.WithContext(ctx)
+	if err := c.applyEditors(ctx, req, reqEditors); err != nil {
+		return nil, err
+	}
+	return c.Client.Do(req)
+}
+
+// GetAgentSession The session as its agent sees it
+//
+// Corresponds with GET /sessions/{sessionId}/agent/session (the `GetAgentSession` operationId).
+func (c *Client) GetAgentSession(ctx context.Context, sessionId SessionId, reqEditors ...RequestEditorFn) (*http.Response, error) {
+	req, err := NewGetAgentSessionRequest(c.Server, sessionId)
+	if err != nil {
+		return nil, err
+	}
+	req = req.WithContext(ctx)
+	if err := c.applyEditors(ctx, req, reqEditors); err != nil {
+		return nil, err
+	}
+	return c.Client.Do(req)
+}
+
+// ValidateAgentConfigItems Check the drafts together, as they would be applied
+//
+// Corresponds with POST /sessions/{sessionId}/agent/validate (the `ValidateAgentConfigItems` operationId).
+func (c *Client) ValidateAgentConfigItems(ctx context.Context, sessionId SessionId, reqEditors ...RequestEditorFn) (*http.Response, error) {
+	req, err := NewValidateAgentConfigItemsRequest(c.Server, sessionId)
 	if err != nil {
 		return nil, err
 	}
@@ -5774,6 +6595,210 @@ func (c *Client) AnswerQuestion(ctx context.Context, sessionId SessionId, params
 	return c.Client.Do(req)
 }
 
+// ListConfigItems The session's drafts, by kind and name, with their problems
+//
+// Of sessions with the capability `config-items`; `409 no-config-items` for any other. Each draft is told with what is
+// wrong with it and how it compares with the catalog, all drafts being checked together as they would be applied.
+//
+// Corresponds with GET /sessions/{sessionId}/config-items (the `ListConfigItems` operationId).
+func (c *Client) ListConfigItems(ctx context.Context, sessionId SessionId, reqEditors ...RequestEditorFn) (*http.Response, error) {
+	req, err := NewListConfigItemsRequest(c.Server, sessionId)
+	if err != nil {
+		return nil, err
+	}
+	req = req.WithContext(ctx)
+	if err := c.applyEditors(ctx, req, reqEditors); err != nil {
+		return nil, err
+	}
+	return c.Client.Do(req)
+}
+
+// StartConfigItemWithBody Begin a draft from what the catalog holds
+//
+// The team's own goes before a global one of the name. `409 already-a-draft` where there is a draft of the name.
+//
+// Takes any type of body and a specified content type.
+//
+// Corresponds with POST /sessions/{sessionId}/config-items (the `StartConfigItem` operationId).
+func (c *Client) StartConfigItemWithBody(ctx context.Context, sessionId SessionId, contentType string, body io.Reader, reqEditors ...RequestEditorFn) (*http.Response, error) {
+	req, err := NewStartConfigItemRequestWithBody(c.Server, sessionId, contentType, body)
+	if err != nil {
+		return nil, err
+	}
+	req = req.WithContext(ctx)
+	if err := c.applyEditors(ctx, req, reqEditors); err != nil {
+		return nil, err
+	}
+	return c.Client.Do(req)
+}
+
+// StartConfigItem Begin a draft from what the catalog holds
+//
+// The team's own goes before a global one of the name. `409 already-a-draft` where there is a draft of the name.
+//
+// Takes a body of the `application/json` content type.
+//
+// Corresponds with POST /sessions/{sessionId}/config-items (the `StartConfigItem` operationId).
+func (c *Client) StartConfigItem(ctx context.Context, sessionId SessionId, body StartConfigItemJSONRequestBody, reqEditors ...RequestEditorFn) (*http.Response, error) {
+	req, err := NewStartConfigItemRequest(c.Server, sessionId, body)
+	if err != nil {
+		return nil, err
+	}
+	req = req.WithContext(ctx)
+	if err := c.applyEditors(ctx, req, reqEditors); err != nil {
+		return nil, err
+	}
+	return c.Client.Do(req)
+}
+
+// ApplyConfigItemsWithBody Write drafts to the catalog, all or nothing
+//
+// One import of a pack, for the session's team, or for everybody where it has none. `422 not-importable` lists the problems
+// of each item, `409 changed-outside` shows both sides of what changed since a draft was begun, which `force` overwrites.
+// `409 turn-running` while the agent works. The drafts stay, and compare as `same` then.
+//
+// Takes any type of body and a specified content type.
+//
+// Corresponds with POST /sessions/{sessionId}/config-items/apply (the `ApplyConfigItems` operationId).
+func (c *Client) ApplyConfigItemsWithBody(ctx context.Context, sessionId SessionId, contentType string, body io.Reader, reqEditors ...RequestEditorFn) (*http.Response, error) {
+	req, err := NewApplyConfigItemsRequestWithBody(c.Server, sessionId, contentType, body)
+	if err != nil {
+		return nil, err
+	}
+	req = req.WithContext(ctx)
+	if err := c.applyEditors(ctx, req, reqEditors); err != nil {
+		return nil, err
+	}
+	return c.Client.Do(req)
+}
+
+// ApplyConfigItems Write drafts to the catalog, all or nothing
+//
+// One import of a pack, for the session's team, or for everybody where it has none. `422 not-importable` lists the problems
+// of each item, `409 changed-outside` shows both sides of what changed since a draft was begun, which `force` overwrites.
+// `409 turn-running` while the agent works. The drafts stay, and compare as `same` then.
+//
+// Takes a body of the `application/json` content type.
+//
+// Corresponds with POST /sessions/{sessionId}/config-items/apply (the `ApplyConfigItems` operationId).
+func (c *Client) ApplyConfigItems(ctx context.Context, sessionId SessionId, body ApplyConfigItemsJSONRequestBody, reqEditors ...RequestEditorFn) (*http.Response, error) {
+	req, err := NewApplyConfigItemsRequest(c.Server, sessionId, body)
+	if err != nil {
+		return nil, err
+	}
+	req = req.WithContext(ctx)
+	if err := c.applyEditors(ctx, req, reqEditors); err != nil {
+		return nil, err
+	}
+	return c.Client.Do(req)
+}
+
+// DownloadConfigItems The drafts as a pack
+//
+// With what each was begun from, so that importing it after a change by others is a conflict.
+//
+// Corresponds with GET /sessions/{sessionId}/config-items/pack (the `DownloadConfigItems` operationId).
+func (c *Client) DownloadConfigItems(ctx context.Context, sessionId SessionId, reqEditors ...RequestEditorFn) (*http.Response, error) {
+	req, err := NewDownloadConfigItemsRequest(c.Server, sessionId)
+	if err != nil {
+		return nil, err
+	}
+	req = req.WithContext(ctx)
+	if err := c.applyEditors(ctx, req, reqEditors); err != nil {
+		return nil, err
+	}
+	return c.Client.Do(req)
+}
+
+// ValidateConfigItems Check the drafts together, as they would be applied
+//
+// Corresponds with POST /sessions/{sessionId}/config-items/validate (the `ValidateConfigItems` operationId).
+func (c *Client) ValidateConfigItems(ctx context.Context, sessionId SessionId, reqEditors ...RequestEditorFn) (*http.Response, error) {
+	req, err := NewValidateConfigItemsRequest(c.Server, sessionId)
+	if err != nil {
+		return nil, err
+	}
+	req = req.WithContext(ctx)
+	if err := c.applyEditors(ctx, req, reqEditors); err != nil {
+		return nil, err
+	}
+	return c.Client.Do(req)
+}
+
+// RemoveConfigItem Discard a draft; the catalog keeps what it has
+//
+// Corresponds with DELETE /sessions/{sessionId}/config-items/{kind}/{itemName} (the `RemoveConfigItem` operationId).
+func (c *Client) RemoveConfigItem(ctx context.Context, sessionId SessionId, kind ConfigKind, itemName ConfigName, reqEditors ...RequestEditorFn) (*http.Response, error) {
+	req, err := NewRemoveConfigItemRequest(c.Server, sessionId, kind, itemName)
+	if err != nil {
+		return nil, err
+	}
+	req = req.WithContext(ctx)
+	if err := c.applyEditors(ctx, req, reqEditors); err != nil {
+		return nil, err
+	}
+	return c.Client.Do(req)
+}
+
+// GetConfigItem One draft in full
+//
+// Corresponds with GET /sessions/{sessionId}/config-items/{kind}/{itemName} (the `GetConfigItem` operationId).
+func (c *Client) GetConfigItem(ctx context.Context, sessionId SessionId, kind ConfigKind, itemName ConfigName, reqEditors ...RequestEditorFn) (*http.Response, error) {
+	req, err := NewGetConfigItemRequest(c.Server, sessionId, kind, itemName)
+	if err != nil {
+		return nil, err
+	}
+	req = req.WithContext(ctx)
+	if err := c.applyEditors(ctx, req, reqEditors); err != nil {
+		return nil, err
+	}
+	return c.Client.Do(req)
+}
+
+// SaveConfigItemWithBody Write a draft, whole
+//
+// A draft with problems is kept. Refused are `404 unknown-kind`, `422 name-mismatch` where the content's own name (of a
+// workflow its `slug`) is not that of the address, `413 item-too-large` above 1 MiB, `409 stale` with the current content
+// where `baseRevision` is not the draft's, and `409 in-catalog` for a new draft of a name that the catalog has: begin
+// that from what is there.
+//
+// Takes any type of body and a specified content type.
+//
+// Corresponds with PUT /sessions/{sessionId}/config-items/{kind}/{itemName} (the `SaveConfigItem` operationId).
+func (c *Client) SaveConfigItemWithBody(ctx context.Context, sessionId SessionId, kind ConfigKind, itemName ConfigName, contentType string, body io.Reader, reqEditors ...RequestEditorFn) (*http.Response, error) {
+	req, err := NewSaveConfigItemRequestWithBody(c.Server, sessionId, kind, itemName, contentType, body)
+	if err != nil {
+		return nil, err
+	}
+	req = req.WithContext(ctx)
+	if err := c.applyEditors(ctx, req, reqEditors); err != nil {
+		return nil, err
+	}
+	return c.Client.Do(req)
+}
+
+// SaveConfigItem Write a draft, whole
+//
+// A draft with problems is kept. Refused are `404 unknown-kind`, `422 name-mismatch` where the content's own name (of a
+// workflow its `slug`) is not that of the address, `413 item-too-large` above 1 MiB, `409 stale` with the current content
+// where `baseRevision` is not the draft's, and `409 in-catalog` for a new draft of a name that the catalog has: begin
+// that from what is there.
+//
+// Takes a body of the `application/json` content type.
+//
+// Corresponds with PUT /sessions/{sessionId}/config-items/{kind}/{itemName} (the `SaveConfigItem` operationId).
+func (c *Client) SaveConfigItem(ctx context.Context, sessionId SessionId, kind ConfigKind, itemName ConfigName, body SaveConfigItemJSONRequestBody, reqEditors ...RequestEditorFn) (*http.Response, error) {
+	req, err := NewSaveConfigItemRequest(c.Server, sessionId, kind, itemName, body)
+	if err != nil {
+		return nil, err
+	}
+	req = req.WithContext(ctx)
+	if err := c.applyEditors(ctx, req, reqEditors); err != nil {
+		return nil, err
+	}
+	return c.Client.Do(req)
+}
+
 // GetConversation The stored conversation, oldest first
 //
 // Corresponds with GET /sessions/{sessionId}/conversation (the `GetConversation` operationId).
@@ -5794,6 +6819,65 @@ func (c *Client) GetConversation(ctx context.Context, sessionId SessionId, param
 // Corresponds with GET /sessions/{sessionId}/conversation.jsonl (the `DownloadConversation` operationId).
 func (c *Client) DownloadConversation(ctx context.Context, sessionId SessionId, reqEditors ...RequestEditorFn) (*http.Response, error) {
 	req, err := NewDownloadConversationRequest(c.Server, sessionId)
+	if err != nil {
+		return nil, err
+	}
+	req = req.WithContext(ctx)
+	if err := c.applyEditors(ctx, req, reqEditors); err != nil {
+		return nil, err
+	}
+	return c.Client.Do(req)
+}
+
+// InterruptSession End the running turn of a session that belongs to no composition
+//
+// What was written stays. `409 no-turn` where none runs.
+//
+// Corresponds with POST /sessions/{sessionId}/interrupt (the `InterruptSession` operationId).
+func (c *Client) InterruptSession(ctx context.Context, sessionId SessionId, reqEditors ...RequestEditorFn) (*http.Response, error) {
+	req, err := NewInterruptSessionRequest(c.Server, sessionId)
+	if err != nil {
+		return nil, err
+	}
+	req = req.WithContext(ctx)
+	if err := c.applyEditors(ctx, req, reqEditors); err != nil {
+		return nil, err
+	}
+	return c.Client.Do(req)
+}
+
+// SendSessionMessageWithBody Start an AI turn in a session that belongs to no composition
+//
+// The turn is in the conversation: it begins with a `user-message` and ends with a `turn-ended`
+// `{outcome, notice?}`, both with its id. `409 turn-running` while a turn runs, `409 of-composition` for the session of
+// a composition, which takes messages itself.
+//
+// Takes any type of body and a specified content type.
+//
+// Corresponds with POST /sessions/{sessionId}/messages (the `SendSessionMessage` operationId).
+func (c *Client) SendSessionMessageWithBody(ctx context.Context, sessionId SessionId, params *SendSessionMessageParams, contentType string, body io.Reader, reqEditors ...RequestEditorFn) (*http.Response, error) {
+	req, err := NewSendSessionMessageRequestWithBody(c.Server, sessionId, params, contentType, body)
+	if err != nil {
+		return nil, err
+	}
+	req = req.WithContext(ctx)
+	if err := c.applyEditors(ctx, req, reqEditors); err != nil {
+		return nil, err
+	}
+	return c.Client.Do(req)
+}
+
+// SendSessionMessage Start an AI turn in a session that belongs to no composition
+//
+// The turn is in the conversation: it begins with a `user-message` and ends with a `turn-ended`
+// `{outcome, notice?}`, both with its id. `409 turn-running` while a turn runs, `409 of-composition` for the session of
+// a composition, which takes messages itself.
+//
+// Takes a body of the `application/json` content type.
+//
+// Corresponds with POST /sessions/{sessionId}/messages (the `SendSessionMessage` operationId).
+func (c *Client) SendSessionMessage(ctx context.Context, sessionId SessionId, params *SendSessionMessageParams, body SendSessionMessageJSONRequestBody, reqEditors ...RequestEditorFn) (*http.Response, error) {
+	req, err := NewSendSessionMessageRequest(c.Server, sessionId, params, body)
 	if err != nil {
 		return nil, err
 	}
@@ -9394,6 +10478,18 @@ func NewStreamEventsRequest(server string, params *StreamEventsParams) (*http.Re
 
 		}
 
+		if params.Session != nil {
+
+			if queryFrag, err := runtime.StyleParamWithOptions("form", true, "session", *params.Session, runtime.StyleParamOptions{ParamLocation: runtime.ParamLocationQuery, Type: "string", Format: ""}); err != nil {
+				return nil, err
+			} else {
+				for _, qp := range strings.Split(queryFrag, "&") {
+					rawQueryFragments = append(rawQueryFragments, qp)
+				}
+			}
+
+		}
+
 		if encoded := queryValues.Encode(); encoded != "" {
 			rawQueryFragments = append(rawQueryFragments, encoded)
 		}
@@ -10897,6 +11993,161 @@ func NewUpdateSessionTemplateRequestWithBody(server string, objectId ObjectId, c
 	return req, nil
 }
 
+// NewListSessionsRequest constructs an http.Request for the ListSessions method
+func NewListSessionsRequest(server string, params *ListSessionsParams) (*http.Request, error) {
+	var err error
+
+	serverURL, err := url.Parse(server)
+	if err != nil {
+		return nil, err
+	}
+
+	operationPath := fmt.Sprintf("/sessions")
+	if operationPath[0] == '/' {
+		operationPath = "." + operationPath
+	}
+
+	queryURL, err := serverURL.Parse(operationPath)
+	if err != nil {
+		return nil, err
+	}
+
+	if params != nil {
+		// queryValues collects non-styled parameters (passthrough, JSON)
+		// that are safe to round-trip through url.Values.Encode().
+		queryValues := queryURL.Query()
+		// rawQueryFragments collects pre-encoded query fragments from
+		// styled parameters, preserving literal commas as delimiters
+		// per the OpenAPI spec (e.g. "color=blue,black,brown").
+		var rawQueryFragments []string
+
+		if params.Limit != nil {
+
+			if queryFrag, err := runtime.StyleParamWithOptions("form", true, "limit", *params.Limit, runtime.StyleParamOptions{ParamLocation: runtime.ParamLocationQuery, Type: "integer", Format: ""}); err != nil {
+				return nil, err
+			} else {
+				for _, qp := range strings.Split(queryFrag, "&") {
+					rawQueryFragments = append(rawQueryFragments, qp)
+				}
+			}
+
+		}
+
+		if params.Cursor != nil {
+
+			if queryFrag, err := runtime.StyleParamWithOptions("form", true, "cursor", *params.Cursor, runtime.StyleParamOptions{ParamLocation: runtime.ParamLocationQuery, Type: "string", Format: ""}); err != nil {
+				return nil, err
+			} else {
+				for _, qp := range strings.Split(queryFrag, "&") {
+					rawQueryFragments = append(rawQueryFragments, qp)
+				}
+			}
+
+		}
+
+		if encoded := queryValues.Encode(); encoded != "" {
+			rawQueryFragments = append(rawQueryFragments, encoded)
+		}
+		queryURL.RawQuery = strings.Join(rawQueryFragments, "&")
+	}
+
+	req, err := http.NewRequest(http.MethodGet, queryURL.String(), nil)
+	if err != nil {
+		return nil, err
+	}
+
+	return req, nil
+}
+
+// NewCreateSessionRequest calls the generic CreateSession builder with application/json body
+func NewCreateSessionRequest(server string, params *CreateSessionParams, body CreateSessionJSONRequestBody) (*http.Request, error) {
+	var bodyReader io.Reader
+	buf, err := json.Marshal(body)
+	if err != nil {
+		return nil, err
+	}
+	bodyReader = bytes.NewReader(buf)
+	return NewCreateSessionRequestWithBody(server, params, "application/json", bodyReader)
+}
+
+// NewCreateSessionRequestWithBody constructs an http.Request for the CreateSession method, with any body, and a specified content type
+func NewCreateSessionRequestWithBody(server string, params *CreateSessionParams, contentType string, body io.Reader) (*http.Request, error) {
+	var err error
+
+	serverURL, err := url.Parse(server)
+	if err != nil {
+		return nil, err
+	}
+
+	operationPath := fmt.Sprintf("/sessions")
+	if operationPath[0] == '/' {
+		operationPath = "." + operationPath
+	}
+
+	queryURL, err := serverURL.Parse(operationPath)
+	if err != nil {
+		return nil, err
+	}
+
+	req, err := http.NewRequest(http.MethodPost, queryURL.String(), body)
+	if err != nil {
+		return nil, err
+	}
+
+	req.Header.Add("Content-Type", contentType)
+
+	if params != nil {
+
+		if params.IdempotencyKey != nil {
+			var headerParam0 string
+
+			headerParam0, err = runtime.StyleParamWithOptions("simple", false, "Idempotency-Key", *params.IdempotencyKey, runtime.StyleParamOptions{ParamLocation: runtime.ParamLocationHeader, Type: "string", Format: ""})
+			if err != nil {
+				return nil, err
+			}
+
+			req.Header.Set("Idempotency-Key", headerParam0)
+		}
+
+	}
+
+	return req, nil
+}
+
+// NewDeleteSessionRequest constructs an http.Request for the DeleteSession method
+func NewDeleteSessionRequest(server string, sessionId SessionId) (*http.Request, error) {
+	var err error
+
+	var pathParam0 string
+
+	pathParam0, err = runtime.StyleParamWithOptions("simple", false, "sessionId", sessionId, runtime.StyleParamOptions{ParamLocation: runtime.ParamLocationPath, Type: "string", Format: "uuid"})
+	if err != nil {
+		return nil, err
+	}
+
+	serverURL, err := url.Parse(server)
+	if err != nil {
+		return nil, err
+	}
+
+	operationPath := fmt.Sprintf("/sessions/%s", pathParam0)
+	if operationPath[0] == '/' {
+		operationPath = "." + operationPath
+	}
+
+	queryURL, err := serverURL.Parse(operationPath)
+	if err != nil {
+		return nil, err
+	}
+
+	req, err := http.NewRequest(http.MethodDelete, queryURL.String(), nil)
+	if err != nil {
+		return nil, err
+	}
+
+	return req, nil
+}
+
 // NewGetSessionRequest constructs an http.Request for the GetSession method
 func NewGetSessionRequest(server string, sessionId SessionId) (*http.Request, error) {
 	var err error
@@ -10924,6 +12175,594 @@ func NewGetSessionRequest(server string, sessionId SessionId) (*http.Request, er
 	}
 
 	req, err := http.NewRequest(http.MethodGet, queryURL.String(), nil)
+	if err != nil {
+		return nil, err
+	}
+
+	return req, nil
+}
+
+// NewUpdateSessionRequest calls the generic UpdateSession builder with application/json body
+func NewUpdateSessionRequest(server string, sessionId SessionId, body UpdateSessionJSONRequestBody) (*http.Request, error) {
+	var bodyReader io.Reader
+	buf, err := json.Marshal(body)
+	if err != nil {
+		return nil, err
+	}
+	bodyReader = bytes.NewReader(buf)
+	return NewUpdateSessionRequestWithBody(server, sessionId, "application/json", bodyReader)
+}
+
+// NewUpdateSessionRequestWithBody constructs an http.Request for the UpdateSession method, with any body, and a specified content type
+func NewUpdateSessionRequestWithBody(server string, sessionId SessionId, contentType string, body io.Reader) (*http.Request, error) {
+	var err error
+
+	var pathParam0 string
+
+	pathParam0, err = runtime.StyleParamWithOptions("simple", false, "sessionId", sessionId, runtime.StyleParamOptions{ParamLocation: runtime.ParamLocationPath, Type: "string", Format: "uuid"})
+	if err != nil {
+		return nil, err
+	}
+
+	serverURL, err := url.Parse(server)
+	if err != nil {
+		return nil, err
+	}
+
+	operationPath := fmt.Sprintf("/sessions/%s", pathParam0)
+	if operationPath[0] == '/' {
+		operationPath = "." + operationPath
+	}
+
+	queryURL, err := serverURL.Parse(operationPath)
+	if err != nil {
+		return nil, err
+	}
+
+	req, err := http.NewRequest(http.MethodPatch, queryURL.String(), body)
+	if err != nil {
+		return nil, err
+	}
+
+	req.Header.Add("Content-Type", contentType)
+
+	return req, nil
+}
+
+// NewListSessionCatalogRequest constructs an http.Request for the ListSessionCatalog method
+func NewListSessionCatalogRequest(server string, sessionId SessionId, kind CatalogKind, params *ListSessionCatalogParams) (*http.Request, error) {
+	var err error
+
+	var pathParam0 string
+
+	pathParam0, err = runtime.StyleParamWithOptions("simple", false, "sessionId", sessionId, runtime.StyleParamOptions{ParamLocation: runtime.ParamLocationPath, Type: "string", Format: "uuid"})
+	if err != nil {
+		return nil, err
+	}
+
+	var pathParam1 string
+
+	pathParam1, err = runtime.StyleParamWithOptions("simple", false, "kind", kind, runtime.StyleParamOptions{ParamLocation: runtime.ParamLocationPath, Type: "string", Format: ""})
+	if err != nil {
+		return nil, err
+	}
+
+	serverURL, err := url.Parse(server)
+	if err != nil {
+		return nil, err
+	}
+
+	operationPath := fmt.Sprintf("/sessions/%s/agent/catalog/%s", pathParam0, pathParam1)
+	if operationPath[0] == '/' {
+		operationPath = "." + operationPath
+	}
+
+	queryURL, err := serverURL.Parse(operationPath)
+	if err != nil {
+		return nil, err
+	}
+
+	if params != nil {
+		// queryValues collects non-styled parameters (passthrough, JSON)
+		// that are safe to round-trip through url.Values.Encode().
+		queryValues := queryURL.Query()
+		// rawQueryFragments collects pre-encoded query fragments from
+		// styled parameters, preserving literal commas as delimiters
+		// per the OpenAPI spec (e.g. "color=blue,black,brown").
+		var rawQueryFragments []string
+
+		if params.Limit != nil {
+
+			if queryFrag, err := runtime.StyleParamWithOptions("form", true, "limit", *params.Limit, runtime.StyleParamOptions{ParamLocation: runtime.ParamLocationQuery, Type: "integer", Format: ""}); err != nil {
+				return nil, err
+			} else {
+				for _, qp := range strings.Split(queryFrag, "&") {
+					rawQueryFragments = append(rawQueryFragments, qp)
+				}
+			}
+
+		}
+
+		if params.Cursor != nil {
+
+			if queryFrag, err := runtime.StyleParamWithOptions("form", true, "cursor", *params.Cursor, runtime.StyleParamOptions{ParamLocation: runtime.ParamLocationQuery, Type: "string", Format: ""}); err != nil {
+				return nil, err
+			} else {
+				for _, qp := range strings.Split(queryFrag, "&") {
+					rawQueryFragments = append(rawQueryFragments, qp)
+				}
+			}
+
+		}
+
+		if encoded := queryValues.Encode(); encoded != "" {
+			rawQueryFragments = append(rawQueryFragments, encoded)
+		}
+		queryURL.RawQuery = strings.Join(rawQueryFragments, "&")
+	}
+
+	req, err := http.NewRequest(http.MethodGet, queryURL.String(), nil)
+	if err != nil {
+		return nil, err
+	}
+
+	return req, nil
+}
+
+// NewGetSessionCatalogEntryRequest constructs an http.Request for the GetSessionCatalogEntry method
+func NewGetSessionCatalogEntryRequest(server string, sessionId SessionId, kind CatalogKind, entryName EntryName) (*http.Request, error) {
+	var err error
+
+	var pathParam0 string
+
+	pathParam0, err = runtime.StyleParamWithOptions("simple", false, "sessionId", sessionId, runtime.StyleParamOptions{ParamLocation: runtime.ParamLocationPath, Type: "string", Format: "uuid"})
+	if err != nil {
+		return nil, err
+	}
+
+	var pathParam1 string
+
+	pathParam1, err = runtime.StyleParamWithOptions("simple", false, "kind", kind, runtime.StyleParamOptions{ParamLocation: runtime.ParamLocationPath, Type: "string", Format: ""})
+	if err != nil {
+		return nil, err
+	}
+
+	var pathParam2 string
+
+	pathParam2, err = runtime.StyleParamWithOptions("simple", false, "entryName", entryName, runtime.StyleParamOptions{ParamLocation: runtime.ParamLocationPath, Type: "string", Format: ""})
+	if err != nil {
+		return nil, err
+	}
+
+	serverURL, err := url.Parse(server)
+	if err != nil {
+		return nil, err
+	}
+
+	operationPath := fmt.Sprintf("/sessions/%s/agent/catalog/%s/%s", pathParam0, pathParam1, pathParam2)
+	if operationPath[0] == '/' {
+		operationPath = "." + operationPath
+	}
+
+	queryURL, err := serverURL.Parse(operationPath)
+	if err != nil {
+		return nil, err
+	}
+
+	req, err := http.NewRequest(http.MethodGet, queryURL.String(), nil)
+	if err != nil {
+		return nil, err
+	}
+
+	return req, nil
+}
+
+// NewListAgentConfigItemsRequest constructs an http.Request for the ListAgentConfigItems method
+func NewListAgentConfigItemsRequest(server string, sessionId SessionId) (*http.Request, error) {
+	var err error
+
+	var pathParam0 string
+
+	pathParam0, err = runtime.StyleParamWithOptions("simple", false, "sessionId", sessionId, runtime.StyleParamOptions{ParamLocation: runtime.ParamLocationPath, Type: "string", Format: "uuid"})
+	if err != nil {
+		return nil, err
+	}
+
+	serverURL, err := url.Parse(server)
+	if err != nil {
+		return nil, err
+	}
+
+	operationPath := fmt.Sprintf("/sessions/%s/agent/config-items", pathParam0)
+	if operationPath[0] == '/' {
+		operationPath = "." + operationPath
+	}
+
+	queryURL, err := serverURL.Parse(operationPath)
+	if err != nil {
+		return nil, err
+	}
+
+	req, err := http.NewRequest(http.MethodGet, queryURL.String(), nil)
+	if err != nil {
+		return nil, err
+	}
+
+	return req, nil
+}
+
+// NewStartAgentConfigItemRequest calls the generic StartAgentConfigItem builder with application/json body
+func NewStartAgentConfigItemRequest(server string, sessionId SessionId, body StartAgentConfigItemJSONRequestBody) (*http.Request, error) {
+	var bodyReader io.Reader
+	buf, err := json.Marshal(body)
+	if err != nil {
+		return nil, err
+	}
+	bodyReader = bytes.NewReader(buf)
+	return NewStartAgentConfigItemRequestWithBody(server, sessionId, "application/json", bodyReader)
+}
+
+// NewStartAgentConfigItemRequestWithBody constructs an http.Request for the StartAgentConfigItem method, with any body, and a specified content type
+func NewStartAgentConfigItemRequestWithBody(server string, sessionId SessionId, contentType string, body io.Reader) (*http.Request, error) {
+	var err error
+
+	var pathParam0 string
+
+	pathParam0, err = runtime.StyleParamWithOptions("simple", false, "sessionId", sessionId, runtime.StyleParamOptions{ParamLocation: runtime.ParamLocationPath, Type: "string", Format: "uuid"})
+	if err != nil {
+		return nil, err
+	}
+
+	serverURL, err := url.Parse(server)
+	if err != nil {
+		return nil, err
+	}
+
+	operationPath := fmt.Sprintf("/sessions/%s/agent/config-items", pathParam0)
+	if operationPath[0] == '/' {
+		operationPath = "." + operationPath
+	}
+
+	queryURL, err := serverURL.Parse(operationPath)
+	if err != nil {
+		return nil, err
+	}
+
+	req, err := http.NewRequest(http.MethodPost, queryURL.String(), body)
+	if err != nil {
+		return nil, err
+	}
+
+	req.Header.Add("Content-Type", contentType)
+
+	return req, nil
+}
+
+// NewRemoveAgentConfigItemRequest constructs an http.Request for the RemoveAgentConfigItem method
+func NewRemoveAgentConfigItemRequest(server string, sessionId SessionId, kind ConfigKind, itemName ConfigName) (*http.Request, error) {
+	var err error
+
+	var pathParam0 string
+
+	pathParam0, err = runtime.StyleParamWithOptions("simple", false, "sessionId", sessionId, runtime.StyleParamOptions{ParamLocation: runtime.ParamLocationPath, Type: "string", Format: "uuid"})
+	if err != nil {
+		return nil, err
+	}
+
+	var pathParam1 string
+
+	pathParam1, err = runtime.StyleParamWithOptions("simple", false, "kind", kind, runtime.StyleParamOptions{ParamLocation: runtime.ParamLocationPath, Type: "string", Format: ""})
+	if err != nil {
+		return nil, err
+	}
+
+	var pathParam2 string
+
+	pathParam2, err = runtime.StyleParamWithOptions("simple", false, "itemName", itemName, runtime.StyleParamOptions{ParamLocation: runtime.ParamLocationPath, Type: "string", Format: ""})
+	if err != nil {
+		return nil, err
+	}
+
+	serverURL, err := url.Parse(server)
+	if err != nil {
+		return nil, err
+	}
+
+	operationPath := fmt.Sprintf("/sessions/%s/agent/config-items/%s/%s", pathParam0, pathParam1, pathParam2)
+	if operationPath[0] == '/' {
+		operationPath = "." + operationPath
+	}
+
+	queryURL, err := serverURL.Parse(operationPath)
+	if err != nil {
+		return nil, err
+	}
+
+	req, err := http.NewRequest(http.MethodDelete, queryURL.String(), nil)
+	if err != nil {
+		return nil, err
+	}
+
+	return req, nil
+}
+
+// NewGetAgentConfigItemRequest constructs an http.Request for the GetAgentConfigItem method
+func NewGetAgentConfigItemRequest(server string, sessionId SessionId, kind ConfigKind, itemName ConfigName) (*http.Request, error) {
+	var err error
+
+	var pathParam0 string
+
+	pathParam0, err = runtime.StyleParamWithOptions("simple", false, "sessionId", sessionId, runtime.StyleParamOptions{ParamLocation: runtime.ParamLocationPath, Type: "string", Format: "uuid"})
+	if err != nil {
+		return nil, err
+	}
+
+	var pathParam1 string
+
+	pathParam1, err = runtime.StyleParamWithOptions("simple", false, "kind", kind, runtime.StyleParamOptions{ParamLocation: runtime.ParamLocationPath, Type: "string", Format: ""})
+	if err != nil {
+		return nil, err
+	}
+
+	var pathParam2 string
+
+	pathParam2, err = runtime.StyleParamWithOptions("simple", false, "itemName", itemName, runtime.StyleParamOptions{ParamLocation: runtime.ParamLocationPath, Type: "string", Format: ""})
+	if err != nil {
+		return nil, err
+	}
+
+	serverURL, err := url.Parse(server)
+	if err != nil {
+		return nil, err
+	}
+
+	operationPath := fmt.Sprintf("/sessions/%s/agent/config-items/%s/%s", pathParam0, pathParam1, pathParam2)
+	if operationPath[0] == '/' {
+		operationPath = "." + operationPath
+	}
+
+	queryURL, err := serverURL.Parse(operationPath)
+	if err != nil {
+		return nil, err
+	}
+
+	req, err := http.NewRequest(http.MethodGet, queryURL.String(), nil)
+	if err != nil {
+		return nil, err
+	}
+
+	return req, nil
+}
+
+// NewSaveAgentConfigItemRequest calls the generic SaveAgentConfigItem builder with application/json body
+func NewSaveAgentConfigItemRequest(server string, sessionId SessionId, kind ConfigKind, itemName ConfigName, body SaveAgentConfigItemJSONRequestBody) (*http.Request, error) {
+	var bodyReader io.Reader
+	buf, err := json.Marshal(body)
+	if err != nil {
+		return nil, err
+	}
+	bodyReader = bytes.NewReader(buf)
+	return NewSaveAgentConfigItemRequestWithBody(server, sessionId, kind, itemName, "application/json", bodyReader)
+}
+
+// NewSaveAgentConfigItemRequestWithBody constructs an http.Request for the SaveAgentConfigItem method, with any body, and a specified content type
+func NewSaveAgentConfigItemRequestWithBody(server string, sessionId SessionId, kind ConfigKind, itemName ConfigName, contentType string, body io.Reader) (*http.Request, error) {
+	var err error
+
+	var pathParam0 string
+
+	pathParam0, err = runtime.StyleParamWithOptions("simple", false, "sessionId", sessionId, runtime.StyleParamOptions{ParamLocation: runtime.ParamLocationPath, Type: "string", Format: "uuid"})
+	if err != nil {
+		return nil, err
+	}
+
+	var pathParam1 string
+
+	pathParam1, err = runtime.StyleParamWithOptions("simple", false, "kind", kind, runtime.StyleParamOptions{ParamLocation: runtime.ParamLocationPath, Type: "string", Format: ""})
+	if err != nil {
+		return nil, err
+	}
+
+	var pathParam2 string
+
+	pathParam2, err = runtime.StyleParamWithOptions("simple", false, "itemName", itemName, runtime.StyleParamOptions{ParamLocation: runtime.ParamLocationPath, Type: "string", Format: ""})
+	if err != nil {
+		return nil, err
+	}
+
+	serverURL, err := url.Parse(server)
+	if err != nil {
+		return nil, err
+	}
+
+	operationPath := fmt.Sprintf("/sessions/%s/agent/config-items/%s/%s", pathParam0, pathParam1, pathParam2)
+	if operationPath[0] == '/' {
+		operationPath = "." + operationPath
+	}
+
+	queryURL, err := serverURL.Parse(operationPath)
+	if err != nil {
+		return nil, err
+	}
+
+	req, err := http.NewRequest(http.MethodPut, queryURL.String(), body)
+	if err != nil {
+		return nil, err
+	}
+
+	req.Header.Add("Content-Type", contentType)
+
+	return req, nil
+}
+
+// NewTakeConfigFeedbackRequest constructs an http.Request for the TakeConfigFeedback method
+func NewTakeConfigFeedbackRequest(server string, sessionId SessionId) (*http.Request, error) {
+	var err error
+
+	var pathParam0 string
+
+	pathParam0, err = runtime.StyleParamWithOptions("simple", false, "sessionId", sessionId, runtime.StyleParamOptions{ParamLocation: runtime.ParamLocationPath, Type: "string", Format: "uuid"})
+	if err != nil {
+		return nil, err
+	}
+
+	serverURL, err := url.Parse(server)
+	if err != nil {
+		return nil, err
+	}
+
+	operationPath := fmt.Sprintf("/sessions/%s/agent/feedback", pathParam0)
+	if operationPath[0] == '/' {
+		operationPath = "." + operationPath
+	}
+
+	queryURL, err := serverURL.Parse(operationPath)
+	if err != nil {
+		return nil, err
+	}
+
+	req, err := http.NewRequest(http.MethodPost, queryURL.String(), nil)
+	if err != nil {
+		return nil, err
+	}
+
+	return req, nil
+}
+
+// NewListSessionSecretsRequest constructs an http.Request for the ListSessionSecrets method
+func NewListSessionSecretsRequest(server string, sessionId SessionId, params *ListSessionSecretsParams) (*http.Request, error) {
+	var err error
+
+	var pathParam0 string
+
+	pathParam0, err = runtime.StyleParamWithOptions("simple", false, "sessionId", sessionId, runtime.StyleParamOptions{ParamLocation: runtime.ParamLocationPath, Type: "string", Format: "uuid"})
+	if err != nil {
+		return nil, err
+	}
+
+	serverURL, err := url.Parse(server)
+	if err != nil {
+		return nil, err
+	}
+
+	operationPath := fmt.Sprintf("/sessions/%s/agent/secrets", pathParam0)
+	if operationPath[0] == '/' {
+		operationPath = "." + operationPath
+	}
+
+	queryURL, err := serverURL.Parse(operationPath)
+	if err != nil {
+		return nil, err
+	}
+
+	if params != nil {
+		// queryValues collects non-styled parameters (passthrough, JSON)
+		// that are safe to round-trip through url.Values.Encode().
+		queryValues := queryURL.Query()
+		// rawQueryFragments collects pre-encoded query fragments from
+		// styled parameters, preserving literal commas as delimiters
+		// per the OpenAPI spec (e.g. "color=blue,black,brown").
+		var rawQueryFragments []string
+
+		if params.Limit != nil {
+
+			if queryFrag, err := runtime.StyleParamWithOptions("form", true, "limit", *params.Limit, runtime.StyleParamOptions{ParamLocation: runtime.ParamLocationQuery, Type: "integer", Format: ""}); err != nil {
+				return nil, err
+			} else {
+				for _, qp := range strings.Split(queryFrag, "&") {
+					rawQueryFragments = append(rawQueryFragments, qp)
+				}
+			}
+
+		}
+
+		if params.Cursor != nil {
+
+			if queryFrag, err := runtime.StyleParamWithOptions("form", true, "cursor", *params.Cursor, runtime.StyleParamOptions{ParamLocation: runtime.ParamLocationQuery, Type: "string", Format: ""}); err != nil {
+				return nil, err
+			} else {
+				for _, qp := range strings.Split(queryFrag, "&") {
+					rawQueryFragments = append(rawQueryFragments, qp)
+				}
+			}
+
+		}
+
+		if encoded := queryValues.Encode(); encoded != "" {
+			rawQueryFragments = append(rawQueryFragments, encoded)
+		}
+		queryURL.RawQuery = strings.Join(rawQueryFragments, "&")
+	}
+
+	req, err := http.NewRequest(http.MethodGet, queryURL.String(), nil)
+	if err != nil {
+		return nil, err
+	}
+
+	return req, nil
+}
+
+// NewGetAgentSessionRequest constructs an http.Request for the GetAgentSession method
+func NewGetAgentSessionRequest(server string, sessionId SessionId) (*http.Request, error) {
+	var err error
+
+	var pathParam0 string
+
+	pathParam0, err = runtime.StyleParamWithOptions("simple", false, "sessionId", sessionId, runtime.StyleParamOptions{ParamLocation: runtime.ParamLocationPath, Type: "string", Format: "uuid"})
+	if err != nil {
+		return nil, err
+	}
+
+	serverURL, err := url.Parse(server)
+	if err != nil {
+		return nil, err
+	}
+
+	operationPath := fmt.Sprintf("/sessions/%s/agent/session", pathParam0)
+	if operationPath[0] == '/' {
+		operationPath = "." + operationPath
+	}
+
+	queryURL, err := serverURL.Parse(operationPath)
+	if err != nil {
+		return nil, err
+	}
+
+	req, err := http.NewRequest(http.MethodGet, queryURL.String(), nil)
+	if err != nil {
+		return nil, err
+	}
+
+	return req, nil
+}
+
+// NewValidateAgentConfigItemsRequest constructs an http.Request for the ValidateAgentConfigItems method
+func NewValidateAgentConfigItemsRequest(server string, sessionId SessionId) (*http.Request, error) {
+	var err error
+
+	var pathParam0 string
+
+	pathParam0, err = runtime.StyleParamWithOptions("simple", false, "sessionId", sessionId, runtime.StyleParamOptions{ParamLocation: runtime.ParamLocationPath, Type: "string", Format: "uuid"})
+	if err != nil {
+		return nil, err
+	}
+
+	serverURL, err := url.Parse(server)
+	if err != nil {
+		return nil, err
+	}
+
+	operationPath := fmt.Sprintf("/sessions/%s/agent/validate", pathParam0)
+	if operationPath[0] == '/' {
+		operationPath = "." + operationPath
+	}
+
+	queryURL, err := serverURL.Parse(operationPath)
+	if err != nil {
+		return nil, err
+	}
+
+	req, err := http.NewRequest(http.MethodPost, queryURL.String(), nil)
 	if err != nil {
 		return nil, err
 	}
@@ -10989,6 +12828,359 @@ func NewAnswerQuestionRequestWithBody(server string, sessionId SessionId, params
 		}
 
 	}
+
+	return req, nil
+}
+
+// NewListConfigItemsRequest constructs an http.Request for the ListConfigItems method
+func NewListConfigItemsRequest(server string, sessionId SessionId) (*http.Request, error) {
+	var err error
+
+	var pathParam0 string
+
+	pathParam0, err = runtime.StyleParamWithOptions("simple", false, "sessionId", sessionId, runtime.StyleParamOptions{ParamLocation: runtime.ParamLocationPath, Type: "string", Format: "uuid"})
+	if err != nil {
+		return nil, err
+	}
+
+	serverURL, err := url.Parse(server)
+	if err != nil {
+		return nil, err
+	}
+
+	operationPath := fmt.Sprintf("/sessions/%s/config-items", pathParam0)
+	if operationPath[0] == '/' {
+		operationPath = "." + operationPath
+	}
+
+	queryURL, err := serverURL.Parse(operationPath)
+	if err != nil {
+		return nil, err
+	}
+
+	req, err := http.NewRequest(http.MethodGet, queryURL.String(), nil)
+	if err != nil {
+		return nil, err
+	}
+
+	return req, nil
+}
+
+// NewStartConfigItemRequest calls the generic StartConfigItem builder with application/json body
+func NewStartConfigItemRequest(server string, sessionId SessionId, body StartConfigItemJSONRequestBody) (*http.Request, error) {
+	var bodyReader io.Reader
+	buf, err := json.Marshal(body)
+	if err != nil {
+		return nil, err
+	}
+	bodyReader = bytes.NewReader(buf)
+	return NewStartConfigItemRequestWithBody(server, sessionId, "application/json", bodyReader)
+}
+
+// NewStartConfigItemRequestWithBody constructs an http.Request for the StartConfigItem method, with any body, and a specified content type
+func NewStartConfigItemRequestWithBody(server string, sessionId SessionId, contentType string, body io.Reader) (*http.Request, error) {
+	var err error
+
+	var pathParam0 string
+
+	pathParam0, err = runtime.StyleParamWithOptions("simple", false, "sessionId", sessionId, runtime.StyleParamOptions{ParamLocation: runtime.ParamLocationPath, Type: "string", Format: "uuid"})
+	if err != nil {
+		return nil, err
+	}
+
+	serverURL, err := url.Parse(server)
+	if err != nil {
+		return nil, err
+	}
+
+	operationPath := fmt.Sprintf("/sessions/%s/config-items", pathParam0)
+	if operationPath[0] == '/' {
+		operationPath = "." + operationPath
+	}
+
+	queryURL, err := serverURL.Parse(operationPath)
+	if err != nil {
+		return nil, err
+	}
+
+	req, err := http.NewRequest(http.MethodPost, queryURL.String(), body)
+	if err != nil {
+		return nil, err
+	}
+
+	req.Header.Add("Content-Type", contentType)
+
+	return req, nil
+}
+
+// NewApplyConfigItemsRequest calls the generic ApplyConfigItems builder with application/json body
+func NewApplyConfigItemsRequest(server string, sessionId SessionId, body ApplyConfigItemsJSONRequestBody) (*http.Request, error) {
+	var bodyReader io.Reader
+	buf, err := json.Marshal(body)
+	if err != nil {
+		return nil, err
+	}
+	bodyReader = bytes.NewReader(buf)
+	return NewApplyConfigItemsRequestWithBody(server, sessionId, "application/json", bodyReader)
+}
+
+// NewApplyConfigItemsRequestWithBody constructs an http.Request for the ApplyConfigItems method, with any body, and a specified content type
+func NewApplyConfigItemsRequestWithBody(server string, sessionId SessionId, contentType string, body io.Reader) (*http.Request, error) {
+	var err error
+
+	var pathParam0 string
+
+	pathParam0, err = runtime.StyleParamWithOptions("simple", false, "sessionId", sessionId, runtime.StyleParamOptions{ParamLocation: runtime.ParamLocationPath, Type: "string", Format: "uuid"})
+	if err != nil {
+		return nil, err
+	}
+
+	serverURL, err := url.Parse(server)
+	if err != nil {
+		return nil, err
+	}
+
+	operationPath := fmt.Sprintf("/sessions/%s/config-items/apply", pathParam0)
+	if operationPath[0] == '/' {
+		operationPath = "." + operationPath
+	}
+
+	queryURL, err := serverURL.Parse(operationPath)
+	if err != nil {
+		return nil, err
+	}
+
+	req, err := http.NewRequest(http.MethodPost, queryURL.String(), body)
+	if err != nil {
+		return nil, err
+	}
+
+	req.Header.Add("Content-Type", contentType)
+
+	return req, nil
+}
+
+// NewDownloadConfigItemsRequest constructs an http.Request for the DownloadConfigItems method
+func NewDownloadConfigItemsRequest(server string, sessionId SessionId) (*http.Request, error) {
+	var err error
+
+	var pathParam0 string
+
+	pathParam0, err = runtime.StyleParamWithOptions("simple", false, "sessionId", sessionId, runtime.StyleParamOptions{ParamLocation: runtime.ParamLocationPath, Type: "string", Format: "uuid"})
+	if err != nil {
+		return nil, err
+	}
+
+	serverURL, err := url.Parse(server)
+	if err != nil {
+		return nil, err
+	}
+
+	operationPath := fmt.Sprintf("/sessions/%s/config-items/pack", pathParam0)
+	if operationPath[0] == '/' {
+		operationPath = "." + operationPath
+	}
+
+	queryURL, err := serverURL.Parse(operationPath)
+	if err != nil {
+		return nil, err
+	}
+
+	req, err := http.NewRequest(http.MethodGet, queryURL.String(), nil)
+	if err != nil {
+		return nil, err
+	}
+
+	return req, nil
+}
+
+// NewValidateConfigItemsRequest constructs an http.Request for the ValidateConfigItems method
+func NewValidateConfigItemsRequest(server string, sessionId SessionId) (*http.Request, error) {
+	var err error
+
+	var pathParam0 string
+
+	pathParam0, err = runtime.StyleParamWithOptions("simple", false, "sessionId", sessionId, runtime.StyleParamOptions{ParamLocation: runtime.ParamLocationPath, Type: "string", Format: "uuid"})
+	if err != nil {
+		return nil, err
+	}
+
+	serverURL, err := url.Parse(server)
+	if err != nil {
+		return nil, err
+	}
+
+	operationPath := fmt.Sprintf("/sessions/%s/config-items/validate", pathParam0)
+	if operationPath[0] == '/' {
+		operationPath = "." + operationPath
+	}
+
+	queryURL, err := serverURL.Parse(operationPath)
+	if err != nil {
+		return nil, err
+	}
+
+	req, err := http.NewRequest(http.MethodPost, queryURL.String(), nil)
+	if err != nil {
+		return nil, err
+	}
+
+	return req, nil
+}
+
+// NewRemoveConfigItemRequest constructs an http.Request for the RemoveConfigItem method
+func NewRemoveConfigItemRequest(server string, sessionId SessionId, kind ConfigKind, itemName ConfigName) (*http.Request, error) {
+	var err error
+
+	var pathParam0 string
+
+	pathParam0, err = runtime.StyleParamWithOptions("simple", false, "sessionId", sessionId, runtime.StyleParamOptions{ParamLocation: runtime.ParamLocationPath, Type: "string", Format: "uuid"})
+	if err != nil {
+		return nil, err
+	}
+
+	var pathParam1 string
+
+	pathParam1, err = runtime.StyleParamWithOptions("simple", false, "kind", kind, runtime.StyleParamOptions{ParamLocation: runtime.ParamLocationPath, Type: "string", Format: ""})
+	if err != nil {
+		return nil, err
+	}
+
+	var pathParam2 string
+
+	pathParam2, err = runtime.StyleParamWithOptions("simple", false, "itemName", itemName, runtime.StyleParamOptions{ParamLocation: runtime.ParamLocationPath, Type: "string", Format: ""})
+	if err != nil {
+		return nil, err
+	}
+
+	serverURL, err := url.Parse(server)
+	if err != nil {
+		return nil, err
+	}
+
+	operationPath := fmt.Sprintf("/sessions/%s/config-items/%s/%s", pathParam0, pathParam1, pathParam2)
+	if operationPath[0] == '/' {
+		operationPath = "." + operationPath
+	}
+
+	queryURL, err := serverURL.Parse(operationPath)
+	if err != nil {
+		return nil, err
+	}
+
+	req, err := http.NewRequest(http.MethodDelete, queryURL.String(), nil)
+	if err != nil {
+		return nil, err
+	}
+
+	return req, nil
+}
+
+// NewGetConfigItemRequest constructs an http.Request for the GetConfigItem method
+func NewGetConfigItemRequest(server string, sessionId SessionId, kind ConfigKind, itemName ConfigName) (*http.Request, error) {
+	var err error
+
+	var pathParam0 string
+
+	pathParam0, err = runtime.StyleParamWithOptions("simple", false, "sessionId", sessionId, runtime.StyleParamOptions{ParamLocation: runtime.ParamLocationPath, Type: "string", Format: "uuid"})
+	if err != nil {
+		return nil, err
+	}
+
+	var pathParam1 string
+
+	pathParam1, err = runtime.StyleParamWithOptions("simple", false, "kind", kind, runtime.StyleParamOptions{ParamLocation: runtime.ParamLocationPath, Type: "string", Format: ""})
+	if err != nil {
+		return nil, err
+	}
+
+	var pathParam2 string
+
+	pathParam2, err = runtime.StyleParamWithOptions("simple", false, "itemName", itemName, runtime.StyleParamOptions{ParamLocation: runtime.ParamLocationPath, Type: "string", Format: ""})
+	if err != nil {
+		return nil, err
+	}
+
+	serverURL, err := url.Parse(server)
+	if err != nil {
+		return nil, err
+	}
+
+	operationPath := fmt.Sprintf("/sessions/%s/config-items/%s/%s", pathParam0, pathParam1, pathParam2)
+	if operationPath[0] == '/' {
+		operationPath = "." + operationPath
+	}
+
+	queryURL, err := serverURL.Parse(operationPath)
+	if err != nil {
+		return nil, err
+	}
+
+	req, err := http.NewRequest(http.MethodGet, queryURL.String(), nil)
+	if err != nil {
+		return nil, err
+	}
+
+	return req, nil
+}
+
+// NewSaveConfigItemRequest calls the generic SaveConfigItem builder with application/json body
+func NewSaveConfigItemRequest(server string, sessionId SessionId, kind ConfigKind, itemName ConfigName, body SaveConfigItemJSONRequestBody) (*http.Request, error) {
+	var bodyReader io.Reader
+	buf, err := json.Marshal(body)
+	if err != nil {
+		return nil, err
+	}
+	bodyReader = bytes.NewReader(buf)
+	return NewSaveConfigItemRequestWithBody(server, sessionId, kind, itemName, "application/json", bodyReader)
+}
+
+// NewSaveConfigItemRequestWithBody constructs an http.Request for the SaveConfigItem method, with any body, and a specified content type
+func NewSaveConfigItemRequestWithBody(server string, sessionId SessionId, kind ConfigKind, itemName ConfigName, contentType string, body io.Reader) (*http.Request, error) {
+	var err error
+
+	var pathParam0 string
+
+	pathParam0, err = runtime.StyleParamWithOptions("simple", false, "sessionId", sessionId, runtime.StyleParamOptions{ParamLocation: runtime.ParamLocationPath, Type: "string", Format: "uuid"})
+	if err != nil {
+		return nil, err
+	}
+
+	var pathParam1 string
+
+	pathParam1, err = runtime.StyleParamWithOptions("simple", false, "kind", kind, runtime.StyleParamOptions{ParamLocation: runtime.ParamLocationPath, Type: "string", Format: ""})
+	if err != nil {
+		return nil, err
+	}
+
+	var pathParam2 string
+
+	pathParam2, err = runtime.StyleParamWithOptions("simple", false, "itemName", itemName, runtime.StyleParamOptions{ParamLocation: runtime.ParamLocationPath, Type: "string", Format: ""})
+	if err != nil {
+		return nil, err
+	}
+
+	serverURL, err := url.Parse(server)
+	if err != nil {
+		return nil, err
+	}
+
+	operationPath := fmt.Sprintf("/sessions/%s/config-items/%s/%s", pathParam0, pathParam1, pathParam2)
+	if operationPath[0] == '/' {
+		operationPath = "." + operationPath
+	}
+
+	queryURL, err := serverURL.Parse(operationPath)
+	if err != nil {
+		return nil, err
+	}
+
+	req, err := http.NewRequest(http.MethodPut, queryURL.String(), body)
+	if err != nil {
+		return nil, err
+	}
+
+	req.Header.Add("Content-Type", contentType)
 
 	return req, nil
 }
@@ -11095,6 +13287,102 @@ func NewDownloadConversationRequest(server string, sessionId SessionId) (*http.R
 	req, err := http.NewRequest(http.MethodGet, queryURL.String(), nil)
 	if err != nil {
 		return nil, err
+	}
+
+	return req, nil
+}
+
+// NewInterruptSessionRequest constructs an http.Request for the InterruptSession method
+func NewInterruptSessionRequest(server string, sessionId SessionId) (*http.Request, error) {
+	var err error
+
+	var pathParam0 string
+
+	pathParam0, err = runtime.StyleParamWithOptions("simple", false, "sessionId", sessionId, runtime.StyleParamOptions{ParamLocation: runtime.ParamLocationPath, Type: "string", Format: "uuid"})
+	if err != nil {
+		return nil, err
+	}
+
+	serverURL, err := url.Parse(server)
+	if err != nil {
+		return nil, err
+	}
+
+	operationPath := fmt.Sprintf("/sessions/%s/interrupt", pathParam0)
+	if operationPath[0] == '/' {
+		operationPath = "." + operationPath
+	}
+
+	queryURL, err := serverURL.Parse(operationPath)
+	if err != nil {
+		return nil, err
+	}
+
+	req, err := http.NewRequest(http.MethodPost, queryURL.String(), nil)
+	if err != nil {
+		return nil, err
+	}
+
+	return req, nil
+}
+
+// NewSendSessionMessageRequest calls the generic SendSessionMessage builder with application/json body
+func NewSendSessionMessageRequest(server string, sessionId SessionId, params *SendSessionMessageParams, body SendSessionMessageJSONRequestBody) (*http.Request, error) {
+	var bodyReader io.Reader
+	buf, err := json.Marshal(body)
+	if err != nil {
+		return nil, err
+	}
+	bodyReader = bytes.NewReader(buf)
+	return NewSendSessionMessageRequestWithBody(server, sessionId, params, "application/json", bodyReader)
+}
+
+// NewSendSessionMessageRequestWithBody constructs an http.Request for the SendSessionMessage method, with any body, and a specified content type
+func NewSendSessionMessageRequestWithBody(server string, sessionId SessionId, params *SendSessionMessageParams, contentType string, body io.Reader) (*http.Request, error) {
+	var err error
+
+	var pathParam0 string
+
+	pathParam0, err = runtime.StyleParamWithOptions("simple", false, "sessionId", sessionId, runtime.StyleParamOptions{ParamLocation: runtime.ParamLocationPath, Type: "string", Format: "uuid"})
+	if err != nil {
+		return nil, err
+	}
+
+	serverURL, err := url.Parse(server)
+	if err != nil {
+		return nil, err
+	}
+
+	operationPath := fmt.Sprintf("/sessions/%s/messages", pathParam0)
+	if operationPath[0] == '/' {
+		operationPath = "." + operationPath
+	}
+
+	queryURL, err := serverURL.Parse(operationPath)
+	if err != nil {
+		return nil, err
+	}
+
+	req, err := http.NewRequest(http.MethodPost, queryURL.String(), body)
+	if err != nil {
+		return nil, err
+	}
+
+	req.Header.Add("Content-Type", contentType)
+
+	if params != nil {
+
+		if params.IdempotencyKey != nil {
+			var headerParam0 string
+
+			headerParam0, err = runtime.StyleParamWithOptions("simple", false, "Idempotency-Key", *params.IdempotencyKey, runtime.StyleParamOptions{ParamLocation: runtime.ParamLocationHeader, Type: "string", Format: ""})
+			if err != nil {
+				return nil, err
+			}
+
+			req.Header.Set("Idempotency-Key", headerParam0)
+		}
+
 	}
 
 	return req, nil
@@ -13311,12 +15599,163 @@ type ClientWithResponsesInterface interface {
 	// Corresponds with PUT /session-templates/{objectId} (the `UpdateSessionTemplate` operationId).
 	UpdateSessionTemplateWithResponse(ctx context.Context, objectId ObjectId, body UpdateSessionTemplateJSONRequestBody, reqEditors ...RequestEditorFn) (*UpdateSessionTemplateResponse, error)
 
+	// ListSessionsWithResponse Sessions that belong to no composition, newest first
+	//
+	// Yours and those of your teams.
+	//
+	// Returns a wrapper object for the known response body format(s).
+	//
+	// Corresponds with GET /sessions (the `ListSessions` operationId).
+	ListSessionsWithResponse(ctx context.Context, params *ListSessionsParams, reqEditors ...RequestEditorFn) (*ListSessionsResponse, error)
+
+	// CreateSessionWithBodyWithResponse Start a session that belongs to no composition
+	//
+	// Its agent starts with the first message. Without a team it is its maker's alone, and what it drafts is applied to what
+	// is global. `422 needs-composition` for a template whose sessions work on the drafts of a composition.
+	//
+	// Takes any type of body and a specified content type, and returns a wrapper object for the known response body format(s).
+	//
+	// Corresponds with POST /sessions (the `CreateSession` operationId).
+	CreateSessionWithBodyWithResponse(ctx context.Context, params *CreateSessionParams, contentType string, body io.Reader, reqEditors ...RequestEditorFn) (*CreateSessionResponse, error)
+
+	// CreateSessionWithResponse Start a session that belongs to no composition
+	//
+	// Its agent starts with the first message. Without a team it is its maker's alone, and what it drafts is applied to what
+	// is global. `422 needs-composition` for a template whose sessions work on the drafts of a composition.
+	//
+	// Takes a body of the `application/json` content type, and returns a wrapper object for the known response body format(s).
+	//
+	// Corresponds with POST /sessions (the `CreateSession` operationId).
+	CreateSessionWithResponse(ctx context.Context, params *CreateSessionParams, body CreateSessionJSONRequestBody, reqEditors ...RequestEditorFn) (*CreateSessionResponse, error)
+
+	// DeleteSessionWithResponse End a session that belongs to no composition, and delete its conversation and drafts
+	//
+	// What was applied stays. `409 of-composition` for the session of a composition, which ends with that.
+	//
+	// Returns a wrapper object for the known response body format(s).
+	//
+	// Corresponds with DELETE /sessions/{sessionId} (the `DeleteSession` operationId).
+	DeleteSessionWithResponse(ctx context.Context, sessionId SessionId, reqEditors ...RequestEditorFn) (*DeleteSessionResponse, error)
+
 	// GetSessionWithResponse One agent session
 	//
 	// Returns a wrapper object for the known response body format(s).
 	//
 	// Corresponds with GET /sessions/{sessionId} (the `GetSession` operationId).
 	GetSessionWithResponse(ctx context.Context, sessionId SessionId, reqEditors ...RequestEditorFn) (*GetSessionResponse, error)
+
+	// UpdateSessionWithBodyWithResponse Rename a session that belongs to no composition
+	//
+	// Takes any type of body and a specified content type, and returns a wrapper object for the known response body format(s).
+	//
+	// Corresponds with PATCH /sessions/{sessionId} (the `UpdateSession` operationId).
+	UpdateSessionWithBodyWithResponse(ctx context.Context, sessionId SessionId, contentType string, body io.Reader, reqEditors ...RequestEditorFn) (*UpdateSessionResponse, error)
+
+	// UpdateSessionWithResponse Rename a session that belongs to no composition
+	//
+	// Takes a body of the `application/json` content type, and returns a wrapper object for the known response body format(s).
+	//
+	// Corresponds with PATCH /sessions/{sessionId} (the `UpdateSession` operationId).
+	UpdateSessionWithResponse(ctx context.Context, sessionId SessionId, body UpdateSessionJSONRequestBody, reqEditors ...RequestEditorFn) (*UpdateSessionResponse, error)
+
+	// ListSessionCatalogWithResponse What is published for the session's team, by name, in brief
+	//
+	// A team sees its own objects and global ones; where both have a name it sees its own.
+	//
+	// Returns a wrapper object for the known response body format(s).
+	//
+	// Corresponds with GET /sessions/{sessionId}/agent/catalog/{kind} (the `ListSessionCatalog` operationId).
+	ListSessionCatalogWithResponse(ctx context.Context, sessionId SessionId, kind CatalogKind, params *ListSessionCatalogParams, reqEditors ...RequestEditorFn) (*ListSessionCatalogResponse, error)
+
+	// GetSessionCatalogEntryWithResponse Something published, in full
+	//
+	// Returns a wrapper object for the known response body format(s).
+	//
+	// Corresponds with GET /sessions/{sessionId}/agent/catalog/{kind}/{entryName} (the `GetSessionCatalogEntry` operationId).
+	GetSessionCatalogEntryWithResponse(ctx context.Context, sessionId SessionId, kind CatalogKind, entryName EntryName, reqEditors ...RequestEditorFn) (*GetSessionCatalogEntryResponse, error)
+
+	// ListAgentConfigItemsWithResponse The session's drafts, with their problems
+	//
+	// Returns a wrapper object for the known response body format(s).
+	//
+	// Corresponds with GET /sessions/{sessionId}/agent/config-items (the `ListAgentConfigItems` operationId).
+	ListAgentConfigItemsWithResponse(ctx context.Context, sessionId SessionId, reqEditors ...RequestEditorFn) (*ListAgentConfigItemsResponse, error)
+
+	// StartAgentConfigItemWithBodyWithResponse Begin a draft from what the catalog holds
+	//
+	// Takes any type of body and a specified content type, and returns a wrapper object for the known response body format(s).
+	//
+	// Corresponds with POST /sessions/{sessionId}/agent/config-items (the `StartAgentConfigItem` operationId).
+	StartAgentConfigItemWithBodyWithResponse(ctx context.Context, sessionId SessionId, contentType string, body io.Reader, reqEditors ...RequestEditorFn) (*StartAgentConfigItemResponse, error)
+
+	// StartAgentConfigItemWithResponse Begin a draft from what the catalog holds
+	//
+	// Takes a body of the `application/json` content type, and returns a wrapper object for the known response body format(s).
+	//
+	// Corresponds with POST /sessions/{sessionId}/agent/config-items (the `StartAgentConfigItem` operationId).
+	StartAgentConfigItemWithResponse(ctx context.Context, sessionId SessionId, body StartAgentConfigItemJSONRequestBody, reqEditors ...RequestEditorFn) (*StartAgentConfigItemResponse, error)
+
+	// RemoveAgentConfigItemWithResponse Discard a draft; the catalog keeps what it has
+	//
+	// Returns a wrapper object for the known response body format(s).
+	//
+	// Corresponds with DELETE /sessions/{sessionId}/agent/config-items/{kind}/{itemName} (the `RemoveAgentConfigItem` operationId).
+	RemoveAgentConfigItemWithResponse(ctx context.Context, sessionId SessionId, kind ConfigKind, itemName ConfigName, reqEditors ...RequestEditorFn) (*RemoveAgentConfigItemResponse, error)
+
+	// GetAgentConfigItemWithResponse One draft in full
+	//
+	// Returns a wrapper object for the known response body format(s).
+	//
+	// Corresponds with GET /sessions/{sessionId}/agent/config-items/{kind}/{itemName} (the `GetAgentConfigItem` operationId).
+	GetAgentConfigItemWithResponse(ctx context.Context, sessionId SessionId, kind ConfigKind, itemName ConfigName, reqEditors ...RequestEditorFn) (*GetAgentConfigItemResponse, error)
+
+	// SaveAgentConfigItemWithBodyWithResponse Write a draft, whole
+	//
+	// As `saveConfigItem`; `409 stale` with the current content where the draft is not what the agent has seen last.
+	//
+	// Takes any type of body and a specified content type, and returns a wrapper object for the known response body format(s).
+	//
+	// Corresponds with PUT /sessions/{sessionId}/agent/config-items/{kind}/{itemName} (the `SaveAgentConfigItem` operationId).
+	SaveAgentConfigItemWithBodyWithResponse(ctx context.Context, sessionId SessionId, kind ConfigKind, itemName ConfigName, contentType string, body io.Reader, reqEditors ...RequestEditorFn) (*SaveAgentConfigItemResponse, error)
+
+	// SaveAgentConfigItemWithResponse Write a draft, whole
+	//
+	// As `saveConfigItem`; `409 stale` with the current content where the draft is not what the agent has seen last.
+	//
+	// Takes a body of the `application/json` content type, and returns a wrapper object for the known response body format(s).
+	//
+	// Corresponds with PUT /sessions/{sessionId}/agent/config-items/{kind}/{itemName} (the `SaveAgentConfigItem` operationId).
+	SaveAgentConfigItemWithResponse(ctx context.Context, sessionId SessionId, kind ConfigKind, itemName ConfigName, body SaveAgentConfigItemJSONRequestBody, reqEditors ...RequestEditorFn) (*SaveAgentConfigItemResponse, error)
+
+	// TakeConfigFeedbackWithResponse What is wrong with the drafts that changed since the agent asked last
+	//
+	// Of sessions with the capability `validation-feedback`; others get none.
+	//
+	// Returns a wrapper object for the known response body format(s).
+	//
+	// Corresponds with POST /sessions/{sessionId}/agent/feedback (the `TakeConfigFeedback` operationId).
+	TakeConfigFeedbackWithResponse(ctx context.Context, sessionId SessionId, reqEditors ...RequestEditorFn) (*TakeConfigFeedbackResponse, error)
+
+	// ListSessionSecretsWithResponse The names of the secrets that scripts of the session's team may declare
+	//
+	// Returns a wrapper object for the known response body format(s).
+	//
+	// Corresponds with GET /sessions/{sessionId}/agent/secrets (the `ListSessionSecrets` operationId).
+	ListSessionSecretsWithResponse(ctx context.Context, sessionId SessionId, params *ListSessionSecretsParams, reqEditors ...RequestEditorFn) (*ListSessionSecretsResponse, error)
+
+	// GetAgentSessionWithResponse The session as its agent sees it
+	//
+	// Returns a wrapper object for the known response body format(s).
+	//
+	// Corresponds with GET /sessions/{sessionId}/agent/session (the `GetAgentSession` operationId).
+	GetAgentSessionWithResponse(ctx context.Context, sessionId SessionId, reqEditors ...RequestEditorFn) (*GetAgentSessionResponse, error)
+
+	// ValidateAgentConfigItemsWithResponse Check the drafts together, as they would be applied
+	//
+	// Returns a wrapper object for the known response body format(s).
+	//
+	// Corresponds with POST /sessions/{sessionId}/agent/validate (the `ValidateAgentConfigItems` operationId).
+	ValidateAgentConfigItemsWithResponse(ctx context.Context, sessionId SessionId, reqEditors ...RequestEditorFn) (*ValidateAgentConfigItemsResponse, error)
 
 	// AnswerQuestionWithBodyWithResponse Answer a question of the agent
 	//
@@ -13344,6 +15783,110 @@ type ClientWithResponsesInterface interface {
 	// Corresponds with POST /sessions/{sessionId}/answers (the `AnswerQuestion` operationId).
 	AnswerQuestionWithResponse(ctx context.Context, sessionId SessionId, params *AnswerQuestionParams, body AnswerQuestionJSONRequestBody, reqEditors ...RequestEditorFn) (*AnswerQuestionResponse, error)
 
+	// ListConfigItemsWithResponse The session's drafts, by kind and name, with their problems
+	//
+	// Of sessions with the capability `config-items`; `409 no-config-items` for any other. Each draft is told with what is
+	// wrong with it and how it compares with the catalog, all drafts being checked together as they would be applied.
+	//
+	// Returns a wrapper object for the known response body format(s).
+	//
+	// Corresponds with GET /sessions/{sessionId}/config-items (the `ListConfigItems` operationId).
+	ListConfigItemsWithResponse(ctx context.Context, sessionId SessionId, reqEditors ...RequestEditorFn) (*ListConfigItemsResponse, error)
+
+	// StartConfigItemWithBodyWithResponse Begin a draft from what the catalog holds
+	//
+	// The team's own goes before a global one of the name. `409 already-a-draft` where there is a draft of the name.
+	//
+	// Takes any type of body and a specified content type, and returns a wrapper object for the known response body format(s).
+	//
+	// Corresponds with POST /sessions/{sessionId}/config-items (the `StartConfigItem` operationId).
+	StartConfigItemWithBodyWithResponse(ctx context.Context, sessionId SessionId, contentType string, body io.Reader, reqEditors ...RequestEditorFn) (*StartConfigItemResponse, error)
+
+	// StartConfigItemWithResponse Begin a draft from what the catalog holds
+	//
+	// The team's own goes before a global one of the name. `409 already-a-draft` where there is a draft of the name.
+	//
+	// Takes a body of the `application/json` content type, and returns a wrapper object for the known response body format(s).
+	//
+	// Corresponds with POST /sessions/{sessionId}/config-items (the `StartConfigItem` operationId).
+	StartConfigItemWithResponse(ctx context.Context, sessionId SessionId, body StartConfigItemJSONRequestBody, reqEditors ...RequestEditorFn) (*StartConfigItemResponse, error)
+
+	// ApplyConfigItemsWithBodyWithResponse Write drafts to the catalog, all or nothing
+	//
+	// One import of a pack, for the session's team, or for everybody where it has none. `422 not-importable` lists the problems
+	// of each item, `409 changed-outside` shows both sides of what changed since a draft was begun, which `force` overwrites.
+	// `409 turn-running` while the agent works. The drafts stay, and compare as `same` then.
+	//
+	// Takes any type of body and a specified content type, and returns a wrapper object for the known response body format(s).
+	//
+	// Corresponds with POST /sessions/{sessionId}/config-items/apply (the `ApplyConfigItems` operationId).
+	ApplyConfigItemsWithBodyWithResponse(ctx context.Context, sessionId SessionId, contentType string, body io.Reader, reqEditors ...RequestEditorFn) (*ApplyConfigItemsResponse, error)
+
+	// ApplyConfigItemsWithResponse Write drafts to the catalog, all or nothing
+	//
+	// One import of a pack, for the session's team, or for everybody where it has none. `422 not-importable` lists the problems
+	// of each item, `409 changed-outside` shows both sides of what changed since a draft was begun, which `force` overwrites.
+	// `409 turn-running` while the agent works. The drafts stay, and compare as `same` then.
+	//
+	// Takes a body of the `application/json` content type, and returns a wrapper object for the known response body format(s).
+	//
+	// Corresponds with POST /sessions/{sessionId}/config-items/apply (the `ApplyConfigItems` operationId).
+	ApplyConfigItemsWithResponse(ctx context.Context, sessionId SessionId, body ApplyConfigItemsJSONRequestBody, reqEditors ...RequestEditorFn) (*ApplyConfigItemsResponse, error)
+
+	// DownloadConfigItemsWithResponse The drafts as a pack
+	//
+	// With what each was begun from, so that importing it after a change by others is a conflict.
+	//
+	// Returns a wrapper object for the known response body format(s).
+	//
+	// Corresponds with GET /sessions/{sessionId}/config-items/pack (the `DownloadConfigItems` operationId).
+	DownloadConfigItemsWithResponse(ctx context.Context, sessionId SessionId, reqEditors ...RequestEditorFn) (*DownloadConfigItemsResponse, error)
+
+	// ValidateConfigItemsWithResponse Check the drafts together, as they would be applied
+	//
+	// Returns a wrapper object for the known response body format(s).
+	//
+	// Corresponds with POST /sessions/{sessionId}/config-items/validate (the `ValidateConfigItems` operationId).
+	ValidateConfigItemsWithResponse(ctx context.Context, sessionId SessionId, reqEditors ...RequestEditorFn) (*ValidateConfigItemsResponse, error)
+
+	// RemoveConfigItemWithResponse Discard a draft; the catalog keeps what it has
+	//
+	// Returns a wrapper object for the known response body format(s).
+	//
+	// Corresponds with DELETE /sessions/{sessionId}/config-items/{kind}/{itemName} (the `RemoveConfigItem` operationId).
+	RemoveConfigItemWithResponse(ctx context.Context, sessionId SessionId, kind ConfigKind, itemName ConfigName, reqEditors ...RequestEditorFn) (*RemoveConfigItemResponse, error)
+
+	// GetConfigItemWithResponse One draft in full
+	//
+	// Returns a wrapper object for the known response body format(s).
+	//
+	// Corresponds with GET /sessions/{sessionId}/config-items/{kind}/{itemName} (the `GetConfigItem` operationId).
+	GetConfigItemWithResponse(ctx context.Context, sessionId SessionId, kind ConfigKind, itemName ConfigName, reqEditors ...RequestEditorFn) (*GetConfigItemResponse, error)
+
+	// SaveConfigItemWithBodyWithResponse Write a draft, whole
+	//
+	// A draft with problems is kept. Refused are `404 unknown-kind`, `422 name-mismatch` where the content's own name (of a
+	// workflow its `slug`) is not that of the address, `413 item-too-large` above 1 MiB, `409 stale` with the current content
+	// where `baseRevision` is not the draft's, and `409 in-catalog` for a new draft of a name that the catalog has: begin
+	// that from what is there.
+	//
+	// Takes any type of body and a specified content type, and returns a wrapper object for the known response body format(s).
+	//
+	// Corresponds with PUT /sessions/{sessionId}/config-items/{kind}/{itemName} (the `SaveConfigItem` operationId).
+	SaveConfigItemWithBodyWithResponse(ctx context.Context, sessionId SessionId, kind ConfigKind, itemName ConfigName, contentType string, body io.Reader, reqEditors ...RequestEditorFn) (*SaveConfigItemResponse, error)
+
+	// SaveConfigItemWithResponse Write a draft, whole
+	//
+	// A draft with problems is kept. Refused are `404 unknown-kind`, `422 name-mismatch` where the content's own name (of a
+	// workflow its `slug`) is not that of the address, `413 item-too-large` above 1 MiB, `409 stale` with the current content
+	// where `baseRevision` is not the draft's, and `409 in-catalog` for a new draft of a name that the catalog has: begin
+	// that from what is there.
+	//
+	// Takes a body of the `application/json` content type, and returns a wrapper object for the known response body format(s).
+	//
+	// Corresponds with PUT /sessions/{sessionId}/config-items/{kind}/{itemName} (the `SaveConfigItem` operationId).
+	SaveConfigItemWithResponse(ctx context.Context, sessionId SessionId, kind ConfigKind, itemName ConfigName, body SaveConfigItemJSONRequestBody, reqEditors ...RequestEditorFn) (*SaveConfigItemResponse, error)
+
 	// GetConversationWithResponse The stored conversation, oldest first
 	//
 	// Returns a wrapper object for the known response body format(s).
@@ -13357,6 +15900,37 @@ type ClientWithResponsesInterface interface {
 	//
 	// Corresponds with GET /sessions/{sessionId}/conversation.jsonl (the `DownloadConversation` operationId).
 	DownloadConversationWithResponse(ctx context.Context, sessionId SessionId, reqEditors ...RequestEditorFn) (*DownloadConversationResponse, error)
+
+	// InterruptSessionWithResponse End the running turn of a session that belongs to no composition
+	//
+	// What was written stays. `409 no-turn` where none runs.
+	//
+	// Returns a wrapper object for the known response body format(s).
+	//
+	// Corresponds with POST /sessions/{sessionId}/interrupt (the `InterruptSession` operationId).
+	InterruptSessionWithResponse(ctx context.Context, sessionId SessionId, reqEditors ...RequestEditorFn) (*InterruptSessionResponse, error)
+
+	// SendSessionMessageWithBodyWithResponse Start an AI turn in a session that belongs to no composition
+	//
+	// The turn is in the conversation: it begins with a `user-message` and ends with a `turn-ended`
+	// `{outcome, notice?}`, both with its id. `409 turn-running` while a turn runs, `409 of-composition` for the session of
+	// a composition, which takes messages itself.
+	//
+	// Takes any type of body and a specified content type, and returns a wrapper object for the known response body format(s).
+	//
+	// Corresponds with POST /sessions/{sessionId}/messages (the `SendSessionMessage` operationId).
+	SendSessionMessageWithBodyWithResponse(ctx context.Context, sessionId SessionId, params *SendSessionMessageParams, contentType string, body io.Reader, reqEditors ...RequestEditorFn) (*SendSessionMessageResponse, error)
+
+	// SendSessionMessageWithResponse Start an AI turn in a session that belongs to no composition
+	//
+	// The turn is in the conversation: it begins with a `user-message` and ends with a `turn-ended`
+	// `{outcome, notice?}`, both with its id. `409 turn-running` while a turn runs, `409 of-composition` for the session of
+	// a composition, which takes messages itself.
+	//
+	// Takes a body of the `application/json` content type, and returns a wrapper object for the known response body format(s).
+	//
+	// Corresponds with POST /sessions/{sessionId}/messages (the `SendSessionMessage` operationId).
+	SendSessionMessageWithResponse(ctx context.Context, sessionId SessionId, params *SendSessionMessageParams, body SendSessionMessageJSONRequestBody, reqEditors ...RequestEditorFn) (*SendSessionMessageResponse, error)
 
 	// RestartSessionWithResponse End the agent's process and start another
 	//
@@ -17743,6 +20317,143 @@ func (r UpdateSessionTemplateResponse) ContentType() string {
 	return ""
 }
 
+type ListSessionsResponse struct {
+	Body         []byte
+	HTTPResponse *http.Response
+	// JSON200 the response for an HTTP 200 `application/json` response
+	JSON200 *SessionList
+	// ApplicationproblemJSONDefault the response for an HTTP default `application/problem+json` response
+	ApplicationproblemJSONDefault *Problem
+}
+
+// GetJSON200 returns the response for an HTTP 200 `application/json` response
+func (r ListSessionsResponse) GetJSON200() *SessionList {
+	return r.JSON200
+}
+
+// GetApplicationproblemJSONDefault returns the response for an HTTP default `application/problem+json` response
+func (r ListSessionsResponse) GetApplicationproblemJSONDefault() *Problem {
+	return r.ApplicationproblemJSONDefault
+}
+
+// GetBody returns the raw response body bytes
+func (r ListSessionsResponse) GetBody() []byte {
+	return r.Body
+}
+
+// Status returns HTTPResponse.Status
+func (r ListSessionsResponse) Status() string {
+	if r.HTTPResponse != nil {
+		return r.HTTPResponse.Status
+	}
+	return http.StatusText(0)
+}
+
+// StatusCode returns HTTPResponse.StatusCode
+func (r ListSessionsResponse) StatusCode() int {
+	if r.HTTPResponse != nil {
+		return r.HTTPResponse.StatusCode
+	}
+	return 0
+}
+
+// ContentType is a convenience method to retrieve the Content-Type value from the HTTP response headers
+func (r ListSessionsResponse) ContentType() string {
+	if r.HTTPResponse != nil {
+		return r.HTTPResponse.Header.Get("Content-Type")
+	}
+	return ""
+}
+
+type CreateSessionResponse struct {
+	Body         []byte
+	HTTPResponse *http.Response
+	// JSON201 the response for an HTTP 201 `application/json` response
+	JSON201 *Session
+	// ApplicationproblemJSONDefault the response for an HTTP default `application/problem+json` response
+	ApplicationproblemJSONDefault *Problem
+}
+
+// GetJSON201 returns the response for an HTTP 201 `application/json` response
+func (r CreateSessionResponse) GetJSON201() *Session {
+	return r.JSON201
+}
+
+// GetApplicationproblemJSONDefault returns the response for an HTTP default `application/problem+json` response
+func (r CreateSessionResponse) GetApplicationproblemJSONDefault() *Problem {
+	return r.ApplicationproblemJSONDefault
+}
+
+// GetBody returns the raw response body bytes
+func (r CreateSessionResponse) GetBody() []byte {
+	return r.Body
+}
+
+// Status returns HTTPResponse.Status
+func (r CreateSessionResponse) Status() string {
+	if r.HTTPResponse != nil {
+		return r.HTTPResponse.Status
+	}
+	return http.StatusText(0)
+}
+
+// StatusCode returns HTTPResponse.StatusCode
+func (r CreateSessionResponse) StatusCode() int {
+	if r.HTTPResponse != nil {
+		return r.HTTPResponse.StatusCode
+	}
+	return 0
+}
+
+// ContentType is a convenience method to retrieve the Content-Type value from the HTTP response headers
+func (r CreateSessionResponse) ContentType() string {
+	if r.HTTPResponse != nil {
+		return r.HTTPResponse.Header.Get("Content-Type")
+	}
+	return ""
+}
+
+type DeleteSessionResponse struct {
+	Body         []byte
+	HTTPResponse *http.Response
+	// ApplicationproblemJSONDefault the response for an HTTP default `application/problem+json` response
+	ApplicationproblemJSONDefault *Problem
+}
+
+// GetApplicationproblemJSONDefault returns the response for an HTTP default `application/problem+json` response
+func (r DeleteSessionResponse) GetApplicationproblemJSONDefault() *Problem {
+	return r.ApplicationproblemJSONDefault
+}
+
+// GetBody returns the raw response body bytes
+func (r DeleteSessionResponse) GetBody() []byte {
+	return r.Body
+}
+
+// Status returns HTTPResponse.Status
+func (r DeleteSessionResponse) Status() string {
+	if r.HTTPResponse != nil {
+		return r.HTTPResponse.Status
+	}
+	return http.StatusText(0)
+}
+
+// StatusCode returns HTTPResponse.StatusCode
+func (r DeleteSessionResponse) StatusCode() int {
+	if r.HTTPResponse != nil {
+		return r.HTTPResponse.StatusCode
+	}
+	return 0
+}
+
+// ContentType is a convenience method to retrieve the Content-Type value from the HTTP response headers
+func (r DeleteSessionResponse) ContentType() string {
+	if r.HTTPResponse != nil {
+		return r.HTTPResponse.Header.Get("Content-Type")
+	}
+	return ""
+}
+
 type GetSessionResponse struct {
 	Body         []byte
 	HTTPResponse *http.Response
@@ -17791,6 +20502,575 @@ func (r GetSessionResponse) ContentType() string {
 	return ""
 }
 
+type UpdateSessionResponse struct {
+	Body         []byte
+	HTTPResponse *http.Response
+	// JSON200 the response for an HTTP 200 `application/json` response
+	JSON200 *Session
+	// ApplicationproblemJSONDefault the response for an HTTP default `application/problem+json` response
+	ApplicationproblemJSONDefault *Problem
+}
+
+// GetJSON200 returns the response for an HTTP 200 `application/json` response
+func (r UpdateSessionResponse) GetJSON200() *Session {
+	return r.JSON200
+}
+
+// GetApplicationproblemJSONDefault returns the response for an HTTP default `application/problem+json` response
+func (r UpdateSessionResponse) GetApplicationproblemJSONDefault() *Problem {
+	return r.ApplicationproblemJSONDefault
+}
+
+// GetBody returns the raw response body bytes
+func (r UpdateSessionResponse) GetBody() []byte {
+	return r.Body
+}
+
+// Status returns HTTPResponse.Status
+func (r UpdateSessionResponse) Status() string {
+	if r.HTTPResponse != nil {
+		return r.HTTPResponse.Status
+	}
+	return http.StatusText(0)
+}
+
+// StatusCode returns HTTPResponse.StatusCode
+func (r UpdateSessionResponse) StatusCode() int {
+	if r.HTTPResponse != nil {
+		return r.HTTPResponse.StatusCode
+	}
+	return 0
+}
+
+// ContentType is a convenience method to retrieve the Content-Type value from the HTTP response headers
+func (r UpdateSessionResponse) ContentType() string {
+	if r.HTTPResponse != nil {
+		return r.HTTPResponse.Header.Get("Content-Type")
+	}
+	return ""
+}
+
+type ListSessionCatalogResponse struct {
+	Body         []byte
+	HTTPResponse *http.Response
+	// JSON200 the response for an HTTP 200 `application/json` response
+	JSON200 *AgentCatalogList
+	// ApplicationproblemJSONDefault the response for an HTTP default `application/problem+json` response
+	ApplicationproblemJSONDefault *Problem
+}
+
+// GetJSON200 returns the response for an HTTP 200 `application/json` response
+func (r ListSessionCatalogResponse) GetJSON200() *AgentCatalogList {
+	return r.JSON200
+}
+
+// GetApplicationproblemJSONDefault returns the response for an HTTP default `application/problem+json` response
+func (r ListSessionCatalogResponse) GetApplicationproblemJSONDefault() *Problem {
+	return r.ApplicationproblemJSONDefault
+}
+
+// GetBody returns the raw response body bytes
+func (r ListSessionCatalogResponse) GetBody() []byte {
+	return r.Body
+}
+
+// Status returns HTTPResponse.Status
+func (r ListSessionCatalogResponse) Status() string {
+	if r.HTTPResponse != nil {
+		return r.HTTPResponse.Status
+	}
+	return http.StatusText(0)
+}
+
+// StatusCode returns HTTPResponse.StatusCode
+func (r ListSessionCatalogResponse) StatusCode() int {
+	if r.HTTPResponse != nil {
+		return r.HTTPResponse.StatusCode
+	}
+	return 0
+}
+
+// ContentType is a convenience method to retrieve the Content-Type value from the HTTP response headers
+func (r ListSessionCatalogResponse) ContentType() string {
+	if r.HTTPResponse != nil {
+		return r.HTTPResponse.Header.Get("Content-Type")
+	}
+	return ""
+}
+
+type GetSessionCatalogEntryResponse struct {
+	Body         []byte
+	HTTPResponse *http.Response
+	// JSON200 the response for an HTTP 200 `application/json` response
+	JSON200 *AgentCatalogEntry
+	// ApplicationproblemJSONDefault the response for an HTTP default `application/problem+json` response
+	ApplicationproblemJSONDefault *Problem
+}
+
+// GetJSON200 returns the response for an HTTP 200 `application/json` response
+func (r GetSessionCatalogEntryResponse) GetJSON200() *AgentCatalogEntry {
+	return r.JSON200
+}
+
+// GetApplicationproblemJSONDefault returns the response for an HTTP default `application/problem+json` response
+func (r GetSessionCatalogEntryResponse) GetApplicationproblemJSONDefault() *Problem {
+	return r.ApplicationproblemJSONDefault
+}
+
+// GetBody returns the raw response body bytes
+func (r GetSessionCatalogEntryResponse) GetBody() []byte {
+	return r.Body
+}
+
+// Status returns HTTPResponse.Status
+func (r GetSessionCatalogEntryResponse) Status() string {
+	if r.HTTPResponse != nil {
+		return r.HTTPResponse.Status
+	}
+	return http.StatusText(0)
+}
+
+// StatusCode returns HTTPResponse.StatusCode
+func (r GetSessionCatalogEntryResponse) StatusCode() int {
+	if r.HTTPResponse != nil {
+		return r.HTTPResponse.StatusCode
+	}
+	return 0
+}
+
+// ContentType is a convenience method to retrieve the Content-Type value from the HTTP response headers
+func (r GetSessionCatalogEntryResponse) ContentType() string {
+	if r.HTTPResponse != nil {
+		return r.HTTPResponse.Header.Get("Content-Type")
+	}
+	return ""
+}
+
+type ListAgentConfigItemsResponse struct {
+	Body         []byte
+	HTTPResponse *http.Response
+	// JSON200 the response for an HTTP 200 `application/json` response
+	JSON200 *ConfigItemList
+	// ApplicationproblemJSONDefault the response for an HTTP default `application/problem+json` response
+	ApplicationproblemJSONDefault *Problem
+}
+
+// GetJSON200 returns the response for an HTTP 200 `application/json` response
+func (r ListAgentConfigItemsResponse) GetJSON200() *ConfigItemList {
+	return r.JSON200
+}
+
+// GetApplicationproblemJSONDefault returns the response for an HTTP default `application/problem+json` response
+func (r ListAgentConfigItemsResponse) GetApplicationproblemJSONDefault() *Problem {
+	return r.ApplicationproblemJSONDefault
+}
+
+// GetBody returns the raw response body bytes
+func (r ListAgentConfigItemsResponse) GetBody() []byte {
+	return r.Body
+}
+
+// Status returns HTTPResponse.Status
+func (r ListAgentConfigItemsResponse) Status() string {
+	if r.HTTPResponse != nil {
+		return r.HTTPResponse.Status
+	}
+	return http.StatusText(0)
+}
+
+// StatusCode returns HTTPResponse.StatusCode
+func (r ListAgentConfigItemsResponse) StatusCode() int {
+	if r.HTTPResponse != nil {
+		return r.HTTPResponse.StatusCode
+	}
+	return 0
+}
+
+// ContentType is a convenience method to retrieve the Content-Type value from the HTTP response headers
+func (r ListAgentConfigItemsResponse) ContentType() string {
+	if r.HTTPResponse != nil {
+		return r.HTTPResponse.Header.Get("Content-Type")
+	}
+	return ""
+}
+
+type StartAgentConfigItemResponse struct {
+	Body         []byte
+	HTTPResponse *http.Response
+	// JSON200 the response for an HTTP 200 `application/json` response
+	JSON200 *ConfigItemContent
+	// ApplicationproblemJSONDefault the response for an HTTP default `application/problem+json` response
+	ApplicationproblemJSONDefault *Problem
+}
+
+// GetJSON200 returns the response for an HTTP 200 `application/json` response
+func (r StartAgentConfigItemResponse) GetJSON200() *ConfigItemContent {
+	return r.JSON200
+}
+
+// GetApplicationproblemJSONDefault returns the response for an HTTP default `application/problem+json` response
+func (r StartAgentConfigItemResponse) GetApplicationproblemJSONDefault() *Problem {
+	return r.ApplicationproblemJSONDefault
+}
+
+// GetBody returns the raw response body bytes
+func (r StartAgentConfigItemResponse) GetBody() []byte {
+	return r.Body
+}
+
+// Status returns HTTPResponse.Status
+func (r StartAgentConfigItemResponse) Status() string {
+	if r.HTTPResponse != nil {
+		return r.HTTPResponse.Status
+	}
+	return http.StatusText(0)
+}
+
+// StatusCode returns HTTPResponse.StatusCode
+func (r StartAgentConfigItemResponse) StatusCode() int {
+	if r.HTTPResponse != nil {
+		return r.HTTPResponse.StatusCode
+	}
+	return 0
+}
+
+// ContentType is a convenience method to retrieve the Content-Type value from the HTTP response headers
+func (r StartAgentConfigItemResponse) ContentType() string {
+	if r.HTTPResponse != nil {
+		return r.HTTPResponse.Header.Get("Content-Type")
+	}
+	return ""
+}
+
+type RemoveAgentConfigItemResponse struct {
+	Body         []byte
+	HTTPResponse *http.Response
+	// ApplicationproblemJSONDefault the response for an HTTP default `application/problem+json` response
+	ApplicationproblemJSONDefault *Problem
+}
+
+// GetApplicationproblemJSONDefault returns the response for an HTTP default `application/problem+json` response
+func (r RemoveAgentConfigItemResponse) GetApplicationproblemJSONDefault() *Problem {
+	return r.ApplicationproblemJSONDefault
+}
+
+// GetBody returns the raw response body bytes
+func (r RemoveAgentConfigItemResponse) GetBody() []byte {
+	return r.Body
+}
+
+// Status returns HTTPResponse.Status
+func (r RemoveAgentConfigItemResponse) Status() string {
+	if r.HTTPResponse != nil {
+		return r.HTTPResponse.Status
+	}
+	return http.StatusText(0)
+}
+
+// StatusCode returns HTTPResponse.StatusCode
+func (r RemoveAgentConfigItemResponse) StatusCode() int {
+	if r.HTTPResponse != nil {
+		return r.HTTPResponse.StatusCode
+	}
+	return 0
+}
+
+// ContentType is a convenience method to retrieve the Content-Type value from the HTTP response headers
+func (r RemoveAgentConfigItemResponse) ContentType() string {
+	if r.HTTPResponse != nil {
+		return r.HTTPResponse.Header.Get("Content-Type")
+	}
+	return ""
+}
+
+type GetAgentConfigItemResponse struct {
+	Body         []byte
+	HTTPResponse *http.Response
+	// JSON200 the response for an HTTP 200 `application/json` response
+	JSON200 *ConfigItemContent
+	// ApplicationproblemJSONDefault the response for an HTTP default `application/problem+json` response
+	ApplicationproblemJSONDefault *Problem
+}
+
+// GetJSON200 returns the response for an HTTP 200 `application/json` response
+func (r GetAgentConfigItemResponse) GetJSON200() *ConfigItemContent {
+	return r.JSON200
+}
+
+// GetApplicationproblemJSONDefault returns the response for an HTTP default `application/problem+json` response
+func (r GetAgentConfigItemResponse) GetApplicationproblemJSONDefault() *Problem {
+	return r.ApplicationproblemJSONDefault
+}
+
+// GetBody returns the raw response body bytes
+func (r GetAgentConfigItemResponse) GetBody() []byte {
+	return r.Body
+}
+
+// Status returns HTTPResponse.Status
+func (r GetAgentConfigItemResponse) Status() string {
+	if r.HTTPResponse != nil {
+		return r.HTTPResponse.Status
+	}
+	return http.StatusText(0)
+}
+
+// StatusCode returns HTTPResponse.StatusCode
+func (r GetAgentConfigItemResponse) StatusCode() int {
+	if r.HTTPResponse != nil {
+		return r.HTTPResponse.StatusCode
+	}
+	return 0
+}
+
+// ContentType is a convenience method to retrieve the Content-Type value from the HTTP response headers
+func (r GetAgentConfigItemResponse) ContentType() string {
+	if r.HTTPResponse != nil {
+		return r.HTTPResponse.Header.Get("Content-Type")
+	}
+	return ""
+}
+
+type SaveAgentConfigItemResponse struct {
+	Body         []byte
+	HTTPResponse *http.Response
+	// JSON200 the response for an HTTP 200 `application/json` response
+	JSON200 *AgentConfigItemSaved
+	// ApplicationproblemJSONDefault the response for an HTTP default `application/problem+json` response
+	ApplicationproblemJSONDefault *Problem
+}
+
+// GetJSON200 returns the response for an HTTP 200 `application/json` response
+func (r SaveAgentConfigItemResponse) GetJSON200() *AgentConfigItemSaved {
+	return r.JSON200
+}
+
+// GetApplicationproblemJSONDefault returns the response for an HTTP default `application/problem+json` response
+func (r SaveAgentConfigItemResponse) GetApplicationproblemJSONDefault() *Problem {
+	return r.ApplicationproblemJSONDefault
+}
+
+// GetBody returns the raw response body bytes
+func (r SaveAgentConfigItemResponse) GetBody() []byte {
+	return r.Body
+}
+
+// Status returns HTTPResponse.Status
+func (r SaveAgentConfigItemResponse) Status() string {
+	if r.HTTPResponse != nil {
+		return r.HTTPResponse.Status
+	}
+	return http.StatusText(0)
+}
+
+// StatusCode returns HTTPResponse.StatusCode
+func (r SaveAgentConfigItemResponse) StatusCode() int {
+	if r.HTTPResponse != nil {
+		return r.HTTPResponse.StatusCode
+	}
+	return 0
+}
+
+// ContentType is a convenience method to retrieve the Content-Type value from the HTTP response headers
+func (r SaveAgentConfigItemResponse) ContentType() string {
+	if r.HTTPResponse != nil {
+		return r.HTTPResponse.Header.Get("Content-Type")
+	}
+	return ""
+}
+
+type TakeConfigFeedbackResponse struct {
+	Body         []byte
+	HTTPResponse *http.Response
+	// JSON200 the response for an HTTP 200 `application/json` response
+	JSON200 *ConfigItemList
+	// ApplicationproblemJSONDefault the response for an HTTP default `application/problem+json` response
+	ApplicationproblemJSONDefault *Problem
+}
+
+// GetJSON200 returns the response for an HTTP 200 `application/json` response
+func (r TakeConfigFeedbackResponse) GetJSON200() *ConfigItemList {
+	return r.JSON200
+}
+
+// GetApplicationproblemJSONDefault returns the response for an HTTP default `application/problem+json` response
+func (r TakeConfigFeedbackResponse) GetApplicationproblemJSONDefault() *Problem {
+	return r.ApplicationproblemJSONDefault
+}
+
+// GetBody returns the raw response body bytes
+func (r TakeConfigFeedbackResponse) GetBody() []byte {
+	return r.Body
+}
+
+// Status returns HTTPResponse.Status
+func (r TakeConfigFeedbackResponse) Status() string {
+	if r.HTTPResponse != nil {
+		return r.HTTPResponse.Status
+	}
+	return http.StatusText(0)
+}
+
+// StatusCode returns HTTPResponse.StatusCode
+func (r TakeConfigFeedbackResponse) StatusCode() int {
+	if r.HTTPResponse != nil {
+		return r.HTTPResponse.StatusCode
+	}
+	return 0
+}
+
+// ContentType is a convenience method to retrieve the Content-Type value from the HTTP response headers
+func (r TakeConfigFeedbackResponse) ContentType() string {
+	if r.HTTPResponse != nil {
+		return r.HTTPResponse.Header.Get("Content-Type")
+	}
+	return ""
+}
+
+type ListSessionSecretsResponse struct {
+	Body         []byte
+	HTTPResponse *http.Response
+	// JSON200 the response for an HTTP 200 `application/json` response
+	JSON200 *AgentSecretList
+	// ApplicationproblemJSONDefault the response for an HTTP default `application/problem+json` response
+	ApplicationproblemJSONDefault *Problem
+}
+
+// GetJSON200 returns the response for an HTTP 200 `application/json` response
+func (r ListSessionSecretsResponse) GetJSON200() *AgentSecretList {
+	return r.JSON200
+}
+
+// GetApplicationproblemJSONDefault returns the response for an HTTP default `application/problem+json` response
+func (r ListSessionSecretsResponse) GetApplicationproblemJSONDefault() *Problem {
+	return r.ApplicationproblemJSONDefault
+}
+
+// GetBody returns the raw response body bytes
+func (r ListSessionSecretsResponse) GetBody() []byte {
+	return r.Body
+}
+
+// Status returns HTTPResponse.Status
+func (r ListSessionSecretsResponse) Status() string {
+	if r.HTTPResponse != nil {
+		return r.HTTPResponse.Status
+	}
+	return http.StatusText(0)
+}
+
+// StatusCode returns HTTPResponse.StatusCode
+func (r ListSessionSecretsResponse) StatusCode() int {
+	if r.HTTPResponse != nil {
+		return r.HTTPResponse.StatusCode
+	}
+	return 0
+}
+
+// ContentType is a convenience method to retrieve the Content-Type value from the HTTP response headers
+func (r ListSessionSecretsResponse) ContentType() string {
+	if r.HTTPResponse != nil {
+		return r.HTTPResponse.Header.Get("Content-Type")
+	}
+	return ""
+}
+
+type GetAgentSessionResponse struct {
+	Body         []byte
+	HTTPResponse *http.Response
+	// JSON200 the response for an HTTP 200 `application/json` response
+	JSON200 *AgentSession
+	// ApplicationproblemJSONDefault the response for an HTTP default `application/problem+json` response
+	ApplicationproblemJSONDefault *Problem
+}
+
+// GetJSON200 returns the response for an HTTP 200 `application/json` response
+func (r GetAgentSessionResponse) GetJSON200() *AgentSession {
+	return r.JSON200
+}
+
+// GetApplicationproblemJSONDefault returns the response for an HTTP default `application/problem+json` response
+func (r GetAgentSessionResponse) GetApplicationproblemJSONDefault() *Problem {
+	return r.ApplicationproblemJSONDefault
+}
+
+// GetBody returns the raw response body bytes
+func (r GetAgentSessionResponse) GetBody() []byte {
+	return r.Body
+}
+
+// Status returns HTTPResponse.Status
+func (r GetAgentSessionResponse) Status() string {
+	if r.HTTPResponse != nil {
+		return r.HTTPResponse.Status
+	}
+	return http.StatusText(0)
+}
+
+// StatusCode returns HTTPResponse.StatusCode
+func (r GetAgentSessionResponse) StatusCode() int {
+	if r.HTTPResponse != nil {
+		return r.HTTPResponse.StatusCode
+	}
+	return 0
+}
+
+// ContentType is a convenience method to retrieve the Content-Type value from the HTTP response headers
+func (r GetAgentSessionResponse) ContentType() string {
+	if r.HTTPResponse != nil {
+		return r.HTTPResponse.Header.Get("Content-Type")
+	}
+	return ""
+}
+
+type ValidateAgentConfigItemsResponse struct {
+	Body         []byte
+	HTTPResponse *http.Response
+	// JSON200 the response for an HTTP 200 `application/json` response
+	JSON200 *ConfigItemList
+	// ApplicationproblemJSONDefault the response for an HTTP default `application/problem+json` response
+	ApplicationproblemJSONDefault *Problem
+}
+
+// GetJSON200 returns the response for an HTTP 200 `application/json` response
+func (r ValidateAgentConfigItemsResponse) GetJSON200() *ConfigItemList {
+	return r.JSON200
+}
+
+// GetApplicationproblemJSONDefault returns the response for an HTTP default `application/problem+json` response
+func (r ValidateAgentConfigItemsResponse) GetApplicationproblemJSONDefault() *Problem {
+	return r.ApplicationproblemJSONDefault
+}
+
+// GetBody returns the raw response body bytes
+func (r ValidateAgentConfigItemsResponse) GetBody() []byte {
+	return r.Body
+}
+
+// Status returns HTTPResponse.Status
+func (r ValidateAgentConfigItemsResponse) Status() string {
+	if r.HTTPResponse != nil {
+		return r.HTTPResponse.Status
+	}
+	return http.StatusText(0)
+}
+
+// StatusCode returns HTTPResponse.StatusCode
+func (r ValidateAgentConfigItemsResponse) StatusCode() int {
+	if r.HTTPResponse != nil {
+		return r.HTTPResponse.StatusCode
+	}
+	return 0
+}
+
+// ContentType is a convenience method to retrieve the Content-Type value from the HTTP response headers
+func (r ValidateAgentConfigItemsResponse) ContentType() string {
+	if r.HTTPResponse != nil {
+		return r.HTTPResponse.Header.Get("Content-Type")
+	}
+	return ""
+}
+
 type AnswerQuestionResponse struct {
 	Body         []byte
 	HTTPResponse *http.Response
@@ -17833,6 +21113,383 @@ func (r AnswerQuestionResponse) StatusCode() int {
 
 // ContentType is a convenience method to retrieve the Content-Type value from the HTTP response headers
 func (r AnswerQuestionResponse) ContentType() string {
+	if r.HTTPResponse != nil {
+		return r.HTTPResponse.Header.Get("Content-Type")
+	}
+	return ""
+}
+
+type ListConfigItemsResponse struct {
+	Body         []byte
+	HTTPResponse *http.Response
+	// JSON200 the response for an HTTP 200 `application/json` response
+	JSON200 *ConfigItemList
+	// ApplicationproblemJSONDefault the response for an HTTP default `application/problem+json` response
+	ApplicationproblemJSONDefault *Problem
+}
+
+// GetJSON200 returns the response for an HTTP 200 `application/json` response
+func (r ListConfigItemsResponse) GetJSON200() *ConfigItemList {
+	return r.JSON200
+}
+
+// GetApplicationproblemJSONDefault returns the response for an HTTP default `application/problem+json` response
+func (r ListConfigItemsResponse) GetApplicationproblemJSONDefault() *Problem {
+	return r.ApplicationproblemJSONDefault
+}
+
+// GetBody returns the raw response body bytes
+func (r ListConfigItemsResponse) GetBody() []byte {
+	return r.Body
+}
+
+// Status returns HTTPResponse.Status
+func (r ListConfigItemsResponse) Status() string {
+	if r.HTTPResponse != nil {
+		return r.HTTPResponse.Status
+	}
+	return http.StatusText(0)
+}
+
+// StatusCode returns HTTPResponse.StatusCode
+func (r ListConfigItemsResponse) StatusCode() int {
+	if r.HTTPResponse != nil {
+		return r.HTTPResponse.StatusCode
+	}
+	return 0
+}
+
+// ContentType is a convenience method to retrieve the Content-Type value from the HTTP response headers
+func (r ListConfigItemsResponse) ContentType() string {
+	if r.HTTPResponse != nil {
+		return r.HTTPResponse.Header.Get("Content-Type")
+	}
+	return ""
+}
+
+type StartConfigItemResponse struct {
+	Body         []byte
+	HTTPResponse *http.Response
+	// JSON201 the response for an HTTP 201 `application/json` response
+	JSON201 *ConfigItemContent
+	// ApplicationproblemJSONDefault the response for an HTTP default `application/problem+json` response
+	ApplicationproblemJSONDefault *Problem
+}
+
+// GetJSON201 returns the response for an HTTP 201 `application/json` response
+func (r StartConfigItemResponse) GetJSON201() *ConfigItemContent {
+	return r.JSON201
+}
+
+// GetApplicationproblemJSONDefault returns the response for an HTTP default `application/problem+json` response
+func (r StartConfigItemResponse) GetApplicationproblemJSONDefault() *Problem {
+	return r.ApplicationproblemJSONDefault
+}
+
+// GetBody returns the raw response body bytes
+func (r StartConfigItemResponse) GetBody() []byte {
+	return r.Body
+}
+
+// Status returns HTTPResponse.Status
+func (r StartConfigItemResponse) Status() string {
+	if r.HTTPResponse != nil {
+		return r.HTTPResponse.Status
+	}
+	return http.StatusText(0)
+}
+
+// StatusCode returns HTTPResponse.StatusCode
+func (r StartConfigItemResponse) StatusCode() int {
+	if r.HTTPResponse != nil {
+		return r.HTTPResponse.StatusCode
+	}
+	return 0
+}
+
+// ContentType is a convenience method to retrieve the Content-Type value from the HTTP response headers
+func (r StartConfigItemResponse) ContentType() string {
+	if r.HTTPResponse != nil {
+		return r.HTTPResponse.Header.Get("Content-Type")
+	}
+	return ""
+}
+
+type ApplyConfigItemsResponse struct {
+	Body         []byte
+	HTTPResponse *http.Response
+	// JSON200 the response for an HTTP 200 `application/json` response
+	JSON200 *ImportPlan
+	// ApplicationproblemJSONDefault the response for an HTTP default `application/problem+json` response
+	ApplicationproblemJSONDefault *Problem
+}
+
+// GetJSON200 returns the response for an HTTP 200 `application/json` response
+func (r ApplyConfigItemsResponse) GetJSON200() *ImportPlan {
+	return r.JSON200
+}
+
+// GetApplicationproblemJSONDefault returns the response for an HTTP default `application/problem+json` response
+func (r ApplyConfigItemsResponse) GetApplicationproblemJSONDefault() *Problem {
+	return r.ApplicationproblemJSONDefault
+}
+
+// GetBody returns the raw response body bytes
+func (r ApplyConfigItemsResponse) GetBody() []byte {
+	return r.Body
+}
+
+// Status returns HTTPResponse.Status
+func (r ApplyConfigItemsResponse) Status() string {
+	if r.HTTPResponse != nil {
+		return r.HTTPResponse.Status
+	}
+	return http.StatusText(0)
+}
+
+// StatusCode returns HTTPResponse.StatusCode
+func (r ApplyConfigItemsResponse) StatusCode() int {
+	if r.HTTPResponse != nil {
+		return r.HTTPResponse.StatusCode
+	}
+	return 0
+}
+
+// ContentType is a convenience method to retrieve the Content-Type value from the HTTP response headers
+func (r ApplyConfigItemsResponse) ContentType() string {
+	if r.HTTPResponse != nil {
+		return r.HTTPResponse.Header.Get("Content-Type")
+	}
+	return ""
+}
+
+type DownloadConfigItemsResponse struct {
+	Body         []byte
+	HTTPResponse *http.Response
+	// JSON200 the response for an HTTP 200 `application/json` response
+	JSON200 *JSONObject
+	// ApplicationproblemJSONDefault the response for an HTTP default `application/problem+json` response
+	ApplicationproblemJSONDefault *Problem
+}
+
+// GetJSON200 returns the response for an HTTP 200 `application/json` response
+func (r DownloadConfigItemsResponse) GetJSON200() *JSONObject {
+	return r.JSON200
+}
+
+// GetApplicationproblemJSONDefault returns the response for an HTTP default `application/problem+json` response
+func (r DownloadConfigItemsResponse) GetApplicationproblemJSONDefault() *Problem {
+	return r.ApplicationproblemJSONDefault
+}
+
+// GetBody returns the raw response body bytes
+func (r DownloadConfigItemsResponse) GetBody() []byte {
+	return r.Body
+}
+
+// Status returns HTTPResponse.Status
+func (r DownloadConfigItemsResponse) Status() string {
+	if r.HTTPResponse != nil {
+		return r.HTTPResponse.Status
+	}
+	return http.StatusText(0)
+}
+
+// StatusCode returns HTTPResponse.StatusCode
+func (r DownloadConfigItemsResponse) StatusCode() int {
+	if r.HTTPResponse != nil {
+		return r.HTTPResponse.StatusCode
+	}
+	return 0
+}
+
+// ContentType is a convenience method to retrieve the Content-Type value from the HTTP response headers
+func (r DownloadConfigItemsResponse) ContentType() string {
+	if r.HTTPResponse != nil {
+		return r.HTTPResponse.Header.Get("Content-Type")
+	}
+	return ""
+}
+
+type ValidateConfigItemsResponse struct {
+	Body         []byte
+	HTTPResponse *http.Response
+	// JSON200 the response for an HTTP 200 `application/json` response
+	JSON200 *ConfigItemList
+	// ApplicationproblemJSONDefault the response for an HTTP default `application/problem+json` response
+	ApplicationproblemJSONDefault *Problem
+}
+
+// GetJSON200 returns the response for an HTTP 200 `application/json` response
+func (r ValidateConfigItemsResponse) GetJSON200() *ConfigItemList {
+	return r.JSON200
+}
+
+// GetApplicationproblemJSONDefault returns the response for an HTTP default `application/problem+json` response
+func (r ValidateConfigItemsResponse) GetApplicationproblemJSONDefault() *Problem {
+	return r.ApplicationproblemJSONDefault
+}
+
+// GetBody returns the raw response body bytes
+func (r ValidateConfigItemsResponse) GetBody() []byte {
+	return r.Body
+}
+
+// Status returns HTTPResponse.Status
+func (r ValidateConfigItemsResponse) Status() string {
+	if r.HTTPResponse != nil {
+		return r.HTTPResponse.Status
+	}
+	return http.StatusText(0)
+}
+
+// StatusCode returns HTTPResponse.StatusCode
+func (r ValidateConfigItemsResponse) StatusCode() int {
+	if r.HTTPResponse != nil {
+		return r.HTTPResponse.StatusCode
+	}
+	return 0
+}
+
+// ContentType is a convenience method to retrieve the Content-Type value from the HTTP response headers
+func (r ValidateConfigItemsResponse) ContentType() string {
+	if r.HTTPResponse != nil {
+		return r.HTTPResponse.Header.Get("Content-Type")
+	}
+	return ""
+}
+
+type RemoveConfigItemResponse struct {
+	Body         []byte
+	HTTPResponse *http.Response
+	// ApplicationproblemJSONDefault the response for an HTTP default `application/problem+json` response
+	ApplicationproblemJSONDefault *Problem
+}
+
+// GetApplicationproblemJSONDefault returns the response for an HTTP default `application/problem+json` response
+func (r RemoveConfigItemResponse) GetApplicationproblemJSONDefault() *Problem {
+	return r.ApplicationproblemJSONDefault
+}
+
+// GetBody returns the raw response body bytes
+func (r RemoveConfigItemResponse) GetBody() []byte {
+	return r.Body
+}
+
+// Status returns HTTPResponse.Status
+func (r RemoveConfigItemResponse) Status() string {
+	if r.HTTPResponse != nil {
+		return r.HTTPResponse.Status
+	}
+	return http.StatusText(0)
+}
+
+// StatusCode returns HTTPResponse.StatusCode
+func (r RemoveConfigItemResponse) StatusCode() int {
+	if r.HTTPResponse != nil {
+		return r.HTTPResponse.StatusCode
+	}
+	return 0
+}
+
+// ContentType is a convenience method to retrieve the Content-Type value from the HTTP response headers
+func (r RemoveConfigItemResponse) ContentType() string {
+	if r.HTTPResponse != nil {
+		return r.HTTPResponse.Header.Get("Content-Type")
+	}
+	return ""
+}
+
+type GetConfigItemResponse struct {
+	Body         []byte
+	HTTPResponse *http.Response
+	// JSON200 the response for an HTTP 200 `application/json` response
+	JSON200 *ConfigItemContent
+	// ApplicationproblemJSONDefault the response for an HTTP default `application/problem+json` response
+	ApplicationproblemJSONDefault *Problem
+}
+
+// GetJSON200 returns the response for an HTTP 200 `application/json` response
+func (r GetConfigItemResponse) GetJSON200() *ConfigItemContent {
+	return r.JSON200
+}
+
+// GetApplicationproblemJSONDefault returns the response for an HTTP default `application/problem+json` response
+func (r GetConfigItemResponse) GetApplicationproblemJSONDefault() *Problem {
+	return r.ApplicationproblemJSONDefault
+}
+
+// GetBody returns the raw response body bytes
+func (r GetConfigItemResponse) GetBody() []byte {
+	return r.Body
+}
+
+// Status returns HTTPResponse.Status
+func (r GetConfigItemResponse) Status() string {
+	if r.HTTPResponse != nil {
+		return r.HTTPResponse.Status
+	}
+	return http.StatusText(0)
+}
+
+// StatusCode returns HTTPResponse.StatusCode
+func (r GetConfigItemResponse) StatusCode() int {
+	if r.HTTPResponse != nil {
+		return r.HTTPResponse.StatusCode
+	}
+	return 0
+}
+
+// ContentType is a convenience method to retrieve the Content-Type value from the HTTP response headers
+func (r GetConfigItemResponse) ContentType() string {
+	if r.HTTPResponse != nil {
+		return r.HTTPResponse.Header.Get("Content-Type")
+	}
+	return ""
+}
+
+type SaveConfigItemResponse struct {
+	Body         []byte
+	HTTPResponse *http.Response
+	// JSON200 the response for an HTTP 200 `application/json` response
+	JSON200 *ConfigItemContent
+	// ApplicationproblemJSONDefault the response for an HTTP default `application/problem+json` response
+	ApplicationproblemJSONDefault *Problem
+}
+
+// GetJSON200 returns the response for an HTTP 200 `application/json` response
+func (r SaveConfigItemResponse) GetJSON200() *ConfigItemContent {
+	return r.JSON200
+}
+
+// GetApplicationproblemJSONDefault returns the response for an HTTP default `application/problem+json` response
+func (r SaveConfigItemResponse) GetApplicationproblemJSONDefault() *Problem {
+	return r.ApplicationproblemJSONDefault
+}
+
+// GetBody returns the raw response body bytes
+func (r SaveConfigItemResponse) GetBody() []byte {
+	return r.Body
+}
+
+// Status returns HTTPResponse.Status
+func (r SaveConfigItemResponse) Status() string {
+	if r.HTTPResponse != nil {
+		return r.HTTPResponse.Status
+	}
+	return http.StatusText(0)
+}
+
+// StatusCode returns HTTPResponse.StatusCode
+func (r SaveConfigItemResponse) StatusCode() int {
+	if r.HTTPResponse != nil {
+		return r.HTTPResponse.StatusCode
+	}
+	return 0
+}
+
+// ContentType is a convenience method to retrieve the Content-Type value from the HTTP response headers
+func (r SaveConfigItemResponse) ContentType() string {
 	if r.HTTPResponse != nil {
 		return r.HTTPResponse.Header.Get("Content-Type")
 	}
@@ -17922,6 +21579,95 @@ func (r DownloadConversationResponse) StatusCode() int {
 
 // ContentType is a convenience method to retrieve the Content-Type value from the HTTP response headers
 func (r DownloadConversationResponse) ContentType() string {
+	if r.HTTPResponse != nil {
+		return r.HTTPResponse.Header.Get("Content-Type")
+	}
+	return ""
+}
+
+type InterruptSessionResponse struct {
+	Body         []byte
+	HTTPResponse *http.Response
+	// ApplicationproblemJSONDefault the response for an HTTP default `application/problem+json` response
+	ApplicationproblemJSONDefault *Problem
+}
+
+// GetApplicationproblemJSONDefault returns the response for an HTTP default `application/problem+json` response
+func (r InterruptSessionResponse) GetApplicationproblemJSONDefault() *Problem {
+	return r.ApplicationproblemJSONDefault
+}
+
+// GetBody returns the raw response body bytes
+func (r InterruptSessionResponse) GetBody() []byte {
+	return r.Body
+}
+
+// Status returns HTTPResponse.Status
+func (r InterruptSessionResponse) Status() string {
+	if r.HTTPResponse != nil {
+		return r.HTTPResponse.Status
+	}
+	return http.StatusText(0)
+}
+
+// StatusCode returns HTTPResponse.StatusCode
+func (r InterruptSessionResponse) StatusCode() int {
+	if r.HTTPResponse != nil {
+		return r.HTTPResponse.StatusCode
+	}
+	return 0
+}
+
+// ContentType is a convenience method to retrieve the Content-Type value from the HTTP response headers
+func (r InterruptSessionResponse) ContentType() string {
+	if r.HTTPResponse != nil {
+		return r.HTTPResponse.Header.Get("Content-Type")
+	}
+	return ""
+}
+
+type SendSessionMessageResponse struct {
+	Body         []byte
+	HTTPResponse *http.Response
+	// JSON202 the response for an HTTP 202 `application/json` response
+	JSON202 *SessionTurn
+	// ApplicationproblemJSONDefault the response for an HTTP default `application/problem+json` response
+	ApplicationproblemJSONDefault *Problem
+}
+
+// GetJSON202 returns the response for an HTTP 202 `application/json` response
+func (r SendSessionMessageResponse) GetJSON202() *SessionTurn {
+	return r.JSON202
+}
+
+// GetApplicationproblemJSONDefault returns the response for an HTTP default `application/problem+json` response
+func (r SendSessionMessageResponse) GetApplicationproblemJSONDefault() *Problem {
+	return r.ApplicationproblemJSONDefault
+}
+
+// GetBody returns the raw response body bytes
+func (r SendSessionMessageResponse) GetBody() []byte {
+	return r.Body
+}
+
+// Status returns HTTPResponse.Status
+func (r SendSessionMessageResponse) Status() string {
+	if r.HTTPResponse != nil {
+		return r.HTTPResponse.Status
+	}
+	return http.StatusText(0)
+}
+
+// StatusCode returns HTTPResponse.StatusCode
+func (r SendSessionMessageResponse) StatusCode() int {
+	if r.HTTPResponse != nil {
+		return r.HTTPResponse.StatusCode
+	}
+	return 0
+}
+
+// ContentType is a convenience method to retrieve the Content-Type value from the HTTP response headers
+func (r SendSessionMessageResponse) ContentType() string {
 	if r.HTTPResponse != nil {
 		return r.HTTPResponse.Header.Get("Content-Type")
 	}
@@ -20755,6 +24501,68 @@ func (c *ClientWithResponses) UpdateSessionTemplateWithResponse(ctx context.Cont
 	return ParseUpdateSessionTemplateResponse(rsp)
 }
 
+// ListSessionsWithResponse Sessions that belong to no composition, newest first
+//
+// Yours and those of your teams.
+//
+// Returns a wrapper object for the known response body format(s).
+//
+// Corresponds with GET /sessions (the `ListSessions` operationId).
+func (c *ClientWithResponses) ListSessionsWithResponse(ctx context.Context, params *ListSessionsParams, reqEditors ...RequestEditorFn) (*ListSessionsResponse, error) {
+	rsp, err := c.ListSessions(ctx, params, reqEditors...)
+	if err != nil {
+		return nil, err
+	}
+	return ParseListSessionsResponse(rsp)
+}
+
+// CreateSessionWithBodyWithResponse Start a session that belongs to no composition
+//
+// Its agent starts with the first message. Without a team it is its maker's alone, and what it drafts is applied to what
+// is global. `422 needs-composition` for a template whose sessions work on the drafts of a composition.
+//
+// Takes any type of body and a specified content type, and returns a wrapper object for the known response body format(s).
+//
+// Corresponds with POST /sessions (the `CreateSession` operationId).
+func (c *ClientWithResponses) CreateSessionWithBodyWithResponse(ctx context.Context, params *CreateSessionParams, contentType string, body io.Reader, reqEditors ...RequestEditorFn) (*CreateSessionResponse, error) {
+	rsp, err := c.CreateSessionWithBody(ctx, params, contentType, body, reqEditors...)
+	if err != nil {
+		return nil, err
+	}
+	return ParseCreateSessionResponse(rsp)
+}
+
+// CreateSessionWithResponse Start a session that belongs to no composition
+//
+// Its agent starts with the first message. Without a team it is its maker's alone, and what it drafts is applied to what
+// is global. `422 needs-composition` for a template whose sessions work on the drafts of a composition.
+//
+// Takes a body of the `application/json` content type, and returns a wrapper object for the known response body format(s).
+//
+// Corresponds with POST /sessions (the `CreateSession` operationId).
+func (c *ClientWithResponses) CreateSessionWithResponse(ctx context.Context, params *CreateSessionParams, body CreateSessionJSONRequestBody, reqEditors ...RequestEditorFn) (*CreateSessionResponse, error) {
+	rsp, err := c.CreateSession(ctx, params, body, reqEditors...)
+	if err != nil {
+		return nil, err
+	}
+	return ParseCreateSessionResponse(rsp)
+}
+
+// DeleteSessionWithResponse End a session that belongs to no composition, and delete its conversation and drafts
+//
+// What was applied stays. `409 of-composition` for the session of a composition, which ends with that.
+//
+// Returns a wrapper object for the known response body format(s).
+//
+// Corresponds with DELETE /sessions/{sessionId} (the `DeleteSession` operationId).
+func (c *ClientWithResponses) DeleteSessionWithResponse(ctx context.Context, sessionId SessionId, reqEditors ...RequestEditorFn) (*DeleteSessionResponse, error) {
+	rsp, err := c.DeleteSession(ctx, sessionId, reqEditors...)
+	if err != nil {
+		return nil, err
+	}
+	return ParseDeleteSessionResponse(rsp)
+}
+
 // GetSessionWithResponse One agent session
 //
 // Returns a wrapper object for the known response body format(s).
@@ -20766,6 +24574,209 @@ func (c *ClientWithResponses) GetSessionWithResponse(ctx context.Context, sessio
 		return nil, err
 	}
 	return ParseGetSessionResponse(rsp)
+}
+
+// UpdateSessionWithBodyWithResponse Rename a session that belongs to no composition
+//
+// Takes any type of body and a specified content type, and returns a wrapper object for the known response body format(s).
+//
+// Corresponds with PATCH /sessions/{sessionId} (the `UpdateSession` operationId).
+func (c *ClientWithResponses) UpdateSessionWithBodyWithResponse(ctx context.Context, sessionId SessionId, contentType string, body io.Reader, reqEditors ...RequestEditorFn) (*UpdateSessionResponse, error) {
+	rsp, err := c.UpdateSessionWithBody(ctx, sessionId, contentType, body, reqEditors...)
+	if err != nil {
+		return nil, err
+	}
+	return ParseUpdateSessionResponse(rsp)
+}
+
+// UpdateSessionWithResponse Rename a session that belongs to no composition
+//
+// Takes a body of the `application/json` content type, and returns a wrapper object for the known response body format(s).
+//
+// Corresponds with PATCH /sessions/{sessionId} (the `UpdateSession` operationId).
+func (c *ClientWithResponses) UpdateSessionWithResponse(ctx context.Context, sessionId SessionId, body UpdateSessionJSONRequestBody, reqEditors ...RequestEditorFn) (*UpdateSessionResponse, error) {
+	rsp, err := c.UpdateSession(ctx, sessionId, body, reqEditors...)
+	if err != nil {
+		return nil, err
+	}
+	return ParseUpdateSessionResponse(rsp)
+}
+
+// ListSessionCatalogWithResponse What is published for the session's team, by name, in brief
+//
+// A team sees its own objects and global ones; where both have a name it sees its own.
+//
+// Returns a wrapper object for the known response body format(s).
+//
+// Corresponds with GET /sessions/{sessionId}/agent/catalog/{kind} (the `ListSessionCatalog` operationId).
+func (c *ClientWithResponses) ListSessionCatalogWithResponse(ctx context.Context, sessionId SessionId, kind CatalogKind, params *ListSessionCatalogParams, reqEditors ...RequestEditorFn) (*ListSessionCatalogResponse, error) {
+	rsp, err := c.ListSessionCatalog(ctx, sessionId, kind, params, reqEditors...)
+	if err != nil {
+		return nil, err
+	}
+	return ParseListSessionCatalogResponse(rsp)
+}
+
+// GetSessionCatalogEntryWithResponse Something published, in full
+//
+// Returns a wrapper object for the known response body format(s).
+//
+// Corresponds with GET /sessions/{sessionId}/agent/catalog/{kind}/{entryName} (the `GetSessionCatalogEntry` operationId).
+func (c *ClientWithResponses) GetSessionCatalogEntryWithResponse(ctx context.Context, sessionId SessionId, kind CatalogKind, entryName EntryName, reqEditors ...RequestEditorFn) (*GetSessionCatalogEntryResponse, error) {
+	rsp, err := c.GetSessionCatalogEntry(ctx, sessionId, kind, entryName, reqEditors...)
+	if err != nil {
+		return nil, err
+	}
+	return ParseGetSessionCatalogEntryResponse(rsp)
+}
+
+// ListAgentConfigItemsWithResponse The session's drafts, with their problems
+//
+// Returns a wrapper object for the known response body format(s).
+//
+// Corresponds with GET /sessions/{sessionId}/agent/config-items (the `ListAgentConfigItems` operationId).
+func (c *ClientWithResponses) ListAgentConfigItemsWithResponse(ctx context.Context, sessionId SessionId, reqEditors ...RequestEditorFn) (*ListAgentConfigItemsResponse, error) {
+	rsp, err := c.ListAgentConfigItems(ctx, sessionId, reqEditors...)
+	if err != nil {
+		return nil, err
+	}
+	return ParseListAgentConfigItemsResponse(rsp)
+}
+
+// StartAgentConfigItemWithBodyWithResponse Begin a draft from what the catalog holds
+//
+// Takes any type of body and a specified content type, and returns a wrapper object for the known response body format(s).
+//
+// Corresponds with POST /sessions/{sessionId}/agent/config-items (the `StartAgentConfigItem` operationId).
+func (c *ClientWithResponses) StartAgentConfigItemWithBodyWithResponse(ctx context.Context, sessionId SessionId, contentType string, body io.Reader, reqEditors ...RequestEditorFn) (*StartAgentConfigItemResponse, error) {
+	rsp, err := c.StartAgentConfigItemWithBody(ctx, sessionId, contentType, body, reqEditors...)
+	if err != nil {
+		return nil, err
+	}
+	return ParseStartAgentConfigItemResponse(rsp)
+}
+
+// StartAgentConfigItemWithResponse Begin a draft from what the catalog holds
+//
+// Takes a body of the `application/json` content type, and returns a wrapper object for the known response body format(s).
+//
+// Corresponds with POST /sessions/{sessionId}/agent/config-items (the `StartAgentConfigItem` operationId).
+func (c *ClientWithResponses) StartAgentConfigItemWithResponse(ctx context.Context, sessionId SessionId, body StartAgentConfigItemJSONRequestBody, reqEditors ...RequestEditorFn) (*StartAgentConfigItemResponse, error) {
+	rsp, err := c.StartAgentConfigItem(ctx, sessionId, body, reqEditors...)
+	if err != nil {
+		return nil, err
+	}
+	return ParseStartAgentConfigItemResponse(rsp)
+}
+
+// RemoveAgentConfigItemWithResponse Discard a draft; the catalog keeps what it has
+//
+// Returns a wrapper object for the known response body format(s).
+//
+// Corresponds with DELETE /sessions/{sessionId}/agent/config-items/{kind}/{itemName} (the `RemoveAgentConfigItem` operationId).
+func (c *ClientWithResponses) RemoveAgentConfigItemWithResponse(ctx context.Context, sessionId SessionId, kind ConfigKind, itemName ConfigName, reqEditors ...RequestEditorFn) (*RemoveAgentConfigItemResponse, error) {
+	rsp, err := c.RemoveAgentConfigItem(ctx, sessionId, kind, itemName, reqEditors...)
+	if err != nil {
+		return nil, err
+	}
+	return ParseRemoveAgentConfigItemResponse(rsp)
+}
+
+// GetAgentConfigItemWithResponse One draft in full
+//
+// Returns a wrapper object for the known response body format(s).
+//
+// Corresponds with GET /sessions/{sessionId}/agent/config-items/{kind}/{itemName} (the `GetAgentConfigItem` operationId).
+func (c *ClientWithResponses) GetAgentConfigItemWithResponse(ctx context.Context, sessionId SessionId, kind ConfigKind, itemName ConfigName, reqEditors ...RequestEditorFn) (*GetAgentConfigItemResponse, error) {
+	rsp, err := c.GetAgentConfigItem(ctx, sessionId, kind, itemName, reqEditors...)
+	if err != nil {
+		return nil, err
+	}
+	return ParseGetAgentConfigItemResponse(rsp)
+}
+
+// SaveAgentConfigItemWithBodyWithResponse Write a draft, whole
+//
+// As `saveConfigItem`; `409 stale` with the current content where the draft is not what the agent has seen last.
+//
+// Takes any type of body and a specified content type, and returns a wrapper object for the known response body format(s).
+//
+// Corresponds with PUT /sessions/{sessionId}/agent/config-items/{kind}/{itemName} (the `SaveAgentConfigItem` operationId).
+func (c *ClientWithResponses) SaveAgentConfigItemWithBodyWithResponse(ctx context.Context, sessionId SessionId, kind ConfigKind, itemName ConfigName, contentType string, body io.Reader, reqEditors ...RequestEditorFn) (*SaveAgentConfigItemResponse, error) {
+	rsp, err := c.SaveAgentConfigItemWithBody(ctx, sessionId, kind, itemName, contentType, body, reqEditors...)
+	if err != nil {
+		return nil, err
+	}
+	return ParseSaveAgentConfigItemResponse(rsp)
+}
+
+// SaveAgentConfigItemWithResponse Write a draft, whole
+//
+// As `saveConfigItem`; `409 stale` with the current content where the draft is not what the agent has seen last.
+//
+// Takes a body of the `application/json` content type, and returns a wrapper object for the known response body format(s).
+//
+// Corresponds with PUT /sessions/{sessionId}/agent/config-items/{kind}/{itemName} (the `SaveAgentConfigItem` operationId).
+func (c *ClientWithResponses) SaveAgentConfigItemWithResponse(ctx context.Context, sessionId SessionId, kind ConfigKind, itemName ConfigName, body SaveAgentConfigItemJSONRequestBody, reqEditors ...RequestEditorFn) (*SaveAgentConfigItemResponse, error) {
+	rsp, err := c.SaveAgentConfigItem(ctx, sessionId, kind, itemName, body, reqEditors...)
+	if err != nil {
+		return nil, err
+	}
+	return ParseSaveAgentConfigItemResponse(rsp)
+}
+
+// TakeConfigFeedbackWithResponse What is wrong with the drafts that changed since the agent asked last
+//
+// Of sessions with the capability `validation-feedback`; others get none.
+//
+// Returns a wrapper object for the known response body format(s).
+//
+// Corresponds with POST /sessions/{sessionId}/agent/feedback (the `TakeConfigFeedback` operationId).
+func (c *ClientWithResponses) TakeConfigFeedbackWithResponse(ctx context.Context, sessionId SessionId, reqEditors ...RequestEditorFn) (*TakeConfigFeedbackResponse, error) {
+	rsp, err := c.TakeConfigFeedback(ctx, sessionId, reqEditors...)
+	if err != nil {
+		return nil, err
+	}
+	return ParseTakeConfigFeedbackResponse(rsp)
+}
+
+// ListSessionSecretsWithResponse The names of the secrets that scripts of the session's team may declare
+//
+// Returns a wrapper object for the known response body format(s).
+//
+// Corresponds with GET /sessions/{sessionId}/agent/secrets (the `ListSessionSecrets` operationId).
+func (c *ClientWithResponses) ListSessionSecretsWithResponse(ctx context.Context, sessionId SessionId, params *ListSessionSecretsParams, reqEditors ...RequestEditorFn) (*ListSessionSecretsResponse, error) {
+	rsp, err := c.ListSessionSecrets(ctx, sessionId, params, reqEditors...)
+	if err != nil {
+		return nil, err
+	}
+	return ParseListSessionSecretsResponse(rsp)
+}
+
+// GetAgentSessionWithResponse The session as its agent sees it
+//
+// Returns a wrapper object for the known response body format(s).
+//
+// Corresponds with GET /sessions/{sessionId}/agent/session (the `GetAgentSession` operationId).
+func (c *ClientWithResponses) GetAgentSessionWithResponse(ctx context.Context, sessionId SessionId, reqEditors ...RequestEditorFn) (*GetAgentSessionResponse, error) {
+	rsp, err := c.GetAgentSession(ctx, sessionId, reqEditors...)
+	if err != nil {
+		return nil, err
+	}
+	return ParseGetAgentSessionResponse(rsp)
+}
+
+// ValidateAgentConfigItemsWithResponse Check the drafts together, as they would be applied
+//
+// Returns a wrapper object for the known response body format(s).
+//
+// Corresponds with POST /sessions/{sessionId}/agent/validate (the `ValidateAgentConfigItems` operationId).
+func (c *ClientWithResponses) ValidateAgentConfigItemsWithResponse(ctx context.Context, sessionId SessionId, reqEditors ...RequestEditorFn) (*ValidateAgentConfigItemsResponse, error) {
+	rsp, err := c.ValidateAgentConfigItems(ctx, sessionId, reqEditors...)
+	if err != nil {
+		return nil, err
+	}
+	return ParseValidateAgentConfigItemsResponse(rsp)
 }
 
 // AnswerQuestionWithBodyWithResponse Answer a question of the agent
@@ -20806,6 +24817,176 @@ func (c *ClientWithResponses) AnswerQuestionWithResponse(ctx context.Context, se
 	return ParseAnswerQuestionResponse(rsp)
 }
 
+// ListConfigItemsWithResponse The session's drafts, by kind and name, with their problems
+//
+// Of sessions with the capability `config-items`; `409 no-config-items` for any other. Each draft is told with what is
+// wrong with it and how it compares with the catalog, all drafts being checked together as they would be applied.
+//
+// Returns a wrapper object for the known response body format(s).
+//
+// Corresponds with GET /sessions/{sessionId}/config-items (the `ListConfigItems` operationId).
+func (c *ClientWithResponses) ListConfigItemsWithResponse(ctx context.Context, sessionId SessionId, reqEditors ...RequestEditorFn) (*ListConfigItemsResponse, error) {
+	rsp, err := c.ListConfigItems(ctx, sessionId, reqEditors...)
+	if err != nil {
+		return nil, err
+	}
+	return ParseListConfigItemsResponse(rsp)
+}
+
+// StartConfigItemWithBodyWithResponse Begin a draft from what the catalog holds
+//
+// The team's own goes before a global one of the name. `409 already-a-draft` where there is a draft of the name.
+//
+// Takes any type of body and a specified content type, and returns a wrapper object for the known response body format(s).
+//
+// Corresponds with POST /sessions/{sessionId}/config-items (the `StartConfigItem` operationId).
+func (c *ClientWithResponses) StartConfigItemWithBodyWithResponse(ctx context.Context, sessionId SessionId, contentType string, body io.Reader, reqEditors ...RequestEditorFn) (*StartConfigItemResponse, error) {
+	rsp, err := c.StartConfigItemWithBody(ctx, sessionId, contentType, body, reqEditors...)
+	if err != nil {
+		return nil, err
+	}
+	return ParseStartConfigItemResponse(rsp)
+}
+
+// StartConfigItemWithResponse Begin a draft from what the catalog holds
+//
+// The team's own goes before a global one of the name. `409 already-a-draft` where there is a draft of the name.
+//
+// Takes a body of the `application/json` content type, and returns a wrapper object for the known response body format(s).
+//
+// Corresponds with POST /sessions/{sessionId}/config-items (the `StartConfigItem` operationId).
+func (c *ClientWithResponses) StartConfigItemWithResponse(ctx context.Context, sessionId SessionId, body StartConfigItemJSONRequestBody, reqEditors ...RequestEditorFn) (*StartConfigItemResponse, error) {
+	rsp, err := c.StartConfigItem(ctx, sessionId, body, reqEditors...)
+	if err != nil {
+		return nil, err
+	}
+	return ParseStartConfigItemResponse(rsp)
+}
+
+// ApplyConfigItemsWithBodyWithResponse Write drafts to the catalog, all or nothing
+//
+// One import of a pack, for the session's team, or for everybody where it has none. `422 not-importable` lists the problems
+// of each item, `409 changed-outside` shows both sides of what changed since a draft was begun, which `force` overwrites.
+// `409 turn-running` while the agent works. The drafts stay, and compare as `same` then.
+//
+// Takes any type of body and a specified content type, and returns a wrapper object for the known response body format(s).
+//
+// Corresponds with POST /sessions/{sessionId}/config-items/apply (the `ApplyConfigItems` operationId).
+func (c *ClientWithResponses) ApplyConfigItemsWithBodyWithResponse(ctx context.Context, sessionId SessionId, contentType string, body io.Reader, reqEditors ...RequestEditorFn) (*ApplyConfigItemsResponse, error) {
+	rsp, err := c.ApplyConfigItemsWithBody(ctx, sessionId, contentType, body, reqEditors...)
+	if err != nil {
+		return nil, err
+	}
+	return ParseApplyConfigItemsResponse(rsp)
+}
+
+// ApplyConfigItemsWithResponse Write drafts to the catalog, all or nothing
+//
+// One import of a pack, for the session's team, or for everybody where it has none. `422 not-importable` lists the problems
+// of each item, `409 changed-outside` shows both sides of what changed since a draft was begun, which `force` overwrites.
+// `409 turn-running` while the agent works. The drafts stay, and compare as `same` then.
+//
+// Takes a body of the `application/json` content type, and returns a wrapper object for the known response body format(s).
+//
+// Corresponds with POST /sessions/{sessionId}/config-items/apply (the `ApplyConfigItems` operationId).
+func (c *ClientWithResponses) ApplyConfigItemsWithResponse(ctx context.Context, sessionId SessionId, body ApplyConfigItemsJSONRequestBody, reqEditors ...RequestEditorFn) (*ApplyConfigItemsResponse, error) {
+	rsp, err := c.ApplyConfigItems(ctx, sessionId, body, reqEditors...)
+	if err != nil {
+		return nil, err
+	}
+	return ParseApplyConfigItemsResponse(rsp)
+}
+
+// DownloadConfigItemsWithResponse The drafts as a pack
+//
+// With what each was begun from, so that importing it after a change by others is a conflict.
+//
+// Returns a wrapper object for the known response body format(s).
+//
+// Corresponds with GET /sessions/{sessionId}/config-items/pack (the `DownloadConfigItems` operationId).
+func (c *ClientWithResponses) DownloadConfigItemsWithResponse(ctx context.Context, sessionId SessionId, reqEditors ...RequestEditorFn) (*DownloadConfigItemsResponse, error) {
+	rsp, err := c.DownloadConfigItems(ctx, sessionId, reqEditors...)
+	if err != nil {
+		return nil, err
+	}
+	return ParseDownloadConfigItemsResponse(rsp)
+}
+
+// ValidateConfigItemsWithResponse Check the drafts together, as they would be applied
+//
+// Returns a wrapper object for the known response body format(s).
+//
+// Corresponds with POST /sessions/{sessionId}/config-items/validate (the `ValidateConfigItems` operationId).
+func (c *ClientWithResponses) ValidateConfigItemsWithResponse(ctx context.Context, sessionId SessionId, reqEditors ...RequestEditorFn) (*ValidateConfigItemsResponse, error) {
+	rsp, err := c.ValidateConfigItems(ctx, sessionId, reqEditors...)
+	if err != nil {
+		return nil, err
+	}
+	return ParseValidateConfigItemsResponse(rsp)
+}
+
+// RemoveConfigItemWithResponse Discard a draft; the catalog keeps what it has
+//
+// Returns a wrapper object for the known response body format(s).
+//
+// Corresponds with DELETE /sessions/{sessionId}/config-items/{kind}/{itemName} (the `RemoveConfigItem` operationId).
+func (c *ClientWithResponses) RemoveConfigItemWithResponse(ctx context.Context, sessionId SessionId, kind ConfigKind, itemName ConfigName, reqEditors ...RequestEditorFn) (*RemoveConfigItemResponse, error) {
+	rsp, err := c.RemoveConfigItem(ctx, sessionId, kind, itemName, reqEditors...)
+	if err != nil {
+		return nil, err
+	}
+	return ParseRemoveConfigItemResponse(rsp)
+}
+
+// GetConfigItemWithResponse One draft in full
+//
+// Returns a wrapper object for the known response body format(s).
+//
+// Corresponds with GET /sessions/{sessionId}/config-items/{kind}/{itemName} (the `GetConfigItem` operationId).
+func (c *ClientWithResponses) GetConfigItemWithResponse(ctx context.Context, sessionId SessionId, kind ConfigKind, itemName ConfigName, reqEditors ...RequestEditorFn) (*GetConfigItemResponse, error) {
+	rsp, err := c.GetConfigItem(ctx, sessionId, kind, itemName, reqEditors...)
+	if err != nil {
+		return nil, err
+	}
+	return ParseGetConfigItemResponse(rsp)
+}
+
+// SaveConfigItemWithBodyWithResponse Write a draft, whole
+//
+// A draft with problems is kept. Refused are `404 unknown-kind`, `422 name-mismatch` where the content's own name (of a
+// workflow its `slug`) is not that of the address, `413 item-too-large` above 1 MiB, `409 stale` with the current content
+// where `baseRevision` is not the draft's, and `409 in-catalog` for a new draft of a name that the catalog has: begin
+// that from what is there.
+//
+// Takes any type of body and a specified content type, and returns a wrapper object for the known response body format(s).
+//
+// Corresponds with PUT /sessions/{sessionId}/config-items/{kind}/{itemName} (the `SaveConfigItem` operationId).
+func (c *ClientWithResponses) SaveConfigItemWithBodyWithResponse(ctx context.Context, sessionId SessionId, kind ConfigKind, itemName ConfigName, contentType string, body io.Reader, reqEditors ...RequestEditorFn) (*SaveConfigItemResponse, error) {
+	rsp, err := c.SaveConfigItemWithBody(ctx, sessionId, kind, itemName, contentType, body, reqEditors...)
+	if err != nil {
+		return nil, err
+	}
+	return ParseSaveConfigItemResponse(rsp)
+}
+
+// SaveConfigItemWithResponse Write a draft, whole
+//
+// A draft with problems is kept. Refused are `404 unknown-kind`, `422 name-mismatch` where the content's own name (of a
+// workflow its `slug`) is not that of the address, `413 item-too-large` above 1 MiB, `409 stale` with the current content
+// where `baseRevision` is not the draft's, and `409 in-catalog` for a new draft of a name that the catalog has: begin
+// that from what is there.
+//
+// Takes a body of the `application/json` content type, and returns a wrapper object for the known response body format(s).
+//
+// Corresponds with PUT /sessions/{sessionId}/config-items/{kind}/{itemName} (the `SaveConfigItem` operationId).
+func (c *ClientWithResponses) SaveConfigItemWithResponse(ctx context.Context, sessionId SessionId, kind ConfigKind, itemName ConfigName, body SaveConfigItemJSONRequestBody, reqEditors ...RequestEditorFn) (*SaveConfigItemResponse, error) {
+	rsp, err := c.SaveConfigItem(ctx, sessionId, kind, itemName, body, reqEditors...)
+	if err != nil {
+		return nil, err
+	}
+	return ParseSaveConfigItemResponse(rsp)
+}
+
 // GetConversationWithResponse The stored conversation, oldest first
 //
 // Returns a wrapper object for the known response body format(s).
@@ -20830,6 +25011,55 @@ func (c *ClientWithResponses) DownloadConversationWithResponse(ctx context.Conte
 		return nil, err
 	}
 	return ParseDownloadConversationResponse(rsp)
+}
+
+// InterruptSessionWithResponse End the running turn of a session that belongs to no composition
+//
+// What was written stays. `409 no-turn` where none runs.
+//
+// Returns a wrapper object for the known response body format(s).
+//
+// Corresponds with POST /sessions/{sessionId}/interrupt (the `InterruptSession` operationId).
+func (c *ClientWithResponses) InterruptSessionWithResponse(ctx context.Context, sessionId SessionId, reqEditors ...RequestEditorFn) (*InterruptSessionResponse, error) {
+	rsp, err := c.InterruptSession(ctx, sessionId, reqEditors...)
+	if err != nil {
+		return nil, err
+	}
+	return ParseInterruptSessionResponse(rsp)
+}
+
+// SendSessionMessageWithBodyWithResponse Start an AI turn in a session that belongs to no composition
+//
+// The turn is in the conversation: it begins with a `user-message` and ends with a `turn-ended`
+// `{outcome, notice?}`, both with its id. `409 turn-running` while a turn runs, `409 of-composition` for the session of
+// a composition, which takes messages itself.
+//
+// Takes any type of body and a specified content type, and returns a wrapper object for the known response body format(s).
+//
+// Corresponds with POST /sessions/{sessionId}/messages (the `SendSessionMessage` operationId).
+func (c *ClientWithResponses) SendSessionMessageWithBodyWithResponse(ctx context.Context, sessionId SessionId, params *SendSessionMessageParams, contentType string, body io.Reader, reqEditors ...RequestEditorFn) (*SendSessionMessageResponse, error) {
+	rsp, err := c.SendSessionMessageWithBody(ctx, sessionId, params, contentType, body, reqEditors...)
+	if err != nil {
+		return nil, err
+	}
+	return ParseSendSessionMessageResponse(rsp)
+}
+
+// SendSessionMessageWithResponse Start an AI turn in a session that belongs to no composition
+//
+// The turn is in the conversation: it begins with a `user-message` and ends with a `turn-ended`
+// `{outcome, notice?}`, both with its id. `409 turn-running` while a turn runs, `409 of-composition` for the session of
+// a composition, which takes messages itself.
+//
+// Takes a body of the `application/json` content type, and returns a wrapper object for the known response body format(s).
+//
+// Corresponds with POST /sessions/{sessionId}/messages (the `SendSessionMessage` operationId).
+func (c *ClientWithResponses) SendSessionMessageWithResponse(ctx context.Context, sessionId SessionId, params *SendSessionMessageParams, body SendSessionMessageJSONRequestBody, reqEditors ...RequestEditorFn) (*SendSessionMessageResponse, error) {
+	rsp, err := c.SendSessionMessage(ctx, sessionId, params, body, reqEditors...)
+	if err != nil {
+		return nil, err
+	}
+	return ParseSendSessionMessageResponse(rsp)
 }
 
 // RestartSessionWithResponse End the agent's process and start another
@@ -24097,6 +28327,101 @@ func ParseUpdateSessionTemplateResponse(rsp *http.Response) (*UpdateSessionTempl
 	return response, nil
 }
 
+// ParseListSessionsResponse parses an HTTP response from a ListSessionsWithResponse call
+func ParseListSessionsResponse(rsp *http.Response) (*ListSessionsResponse, error) {
+	bodyBytes, err := io.ReadAll(rsp.Body)
+	defer func() { _ = rsp.Body.Close() }()
+	if err != nil {
+		return nil, err
+	}
+
+	response := &ListSessionsResponse{
+		Body:         bodyBytes,
+		HTTPResponse: rsp,
+	}
+
+	switch {
+	case strings.Contains(rsp.Header.Get("Content-Type"), "json") && rsp.StatusCode == 200:
+		var dest SessionList
+		if err := json.Unmarshal(bodyBytes, &dest); err != nil {
+			return nil, err
+		}
+		response.JSON200 = &dest
+
+	case strings.Contains(rsp.Header.Get("Content-Type"), "json") && true:
+		var dest Problem
+		if err := json.Unmarshal(bodyBytes, &dest); err != nil {
+			return nil, err
+		}
+		response.ApplicationproblemJSONDefault = &dest
+
+	}
+
+	return response, nil
+}
+
+// ParseCreateSessionResponse parses an HTTP response from a CreateSessionWithResponse call
+func ParseCreateSessionResponse(rsp *http.Response) (*CreateSessionResponse, error) {
+	bodyBytes, err := io.ReadAll(rsp.Body)
+	defer func() { _ = rsp.Body.Close() }()
+	if err != nil {
+		return nil, err
+	}
+
+	response := &CreateSessionResponse{
+		Body:         bodyBytes,
+		HTTPResponse: rsp,
+	}
+
+	switch {
+	case strings.Contains(rsp.Header.Get("Content-Type"), "json") && rsp.StatusCode == 201:
+		var dest Session
+		if err := json.Unmarshal(bodyBytes, &dest); err != nil {
+			return nil, err
+		}
+		response.JSON201 = &dest
+
+	case strings.Contains(rsp.Header.Get("Content-Type"), "json") && true:
+		var dest Problem
+		if err := json.Unmarshal(bodyBytes, &dest); err != nil {
+			return nil, err
+		}
+		response.ApplicationproblemJSONDefault = &dest
+
+	}
+
+	return response, nil
+}
+
+// ParseDeleteSessionResponse parses an HTTP response from a DeleteSessionWithResponse call
+func ParseDeleteSessionResponse(rsp *http.Response) (*DeleteSessionResponse, error) {
+	bodyBytes, err := io.ReadAll(rsp.Body)
+	defer func() { _ = rsp.Body.Close() }()
+	if err != nil {
+		return nil, err
+	}
+
+	response := &DeleteSessionResponse{
+		Body:         bodyBytes,
+		HTTPResponse: rsp,
+	}
+
+	switch {
+	case rsp.StatusCode == 204:
+		break // No content-type
+
+	case strings.Contains(rsp.Header.Get("Content-Type"), "json") && true:
+		var dest Problem
+		if err := json.Unmarshal(bodyBytes, &dest); err != nil {
+			return nil, err
+		}
+		response.ApplicationproblemJSONDefault = &dest
+
+	}
+
+	return response, nil
+}
+
 // ParseGetSessionResponse parses an HTTP response from a GetSessionWithResponse call
 func ParseGetSessionResponse(rsp *http.Response) (*GetSessionResponse, error) {
 	bodyBytes, err := io.ReadAll(rsp.Body)
@@ -24113,6 +28438,398 @@ func ParseGetSessionResponse(rsp *http.Response) (*GetSessionResponse, error) {
 	switch {
 	case strings.Contains(rsp.Header.Get("Content-Type"), "json") && rsp.StatusCode == 200:
 		var dest Session
+		if err := json.Unmarshal(bodyBytes, &dest); err != nil {
+			return nil, err
+		}
+		response.JSON200 = &dest
+
+	case strings.Contains(rsp.Header.Get("Content-Type"), "json") && true:
+		var dest Problem
+		if err := json.Unmarshal(bodyBytes, &dest); err != nil {
+			return nil, err
+		}
+		response.ApplicationproblemJSONDefault = &dest
+
+	}
+
+	return response, nil
+}
+
+// ParseUpdateSessionResponse parses an HTTP response from a UpdateSessionWithResponse call
+func ParseUpdateSessionResponse(rsp *http.Response) (*UpdateSessionResponse, error) {
+	bodyBytes, err := io.ReadAll(rsp.Body)
+	defer func() { _ = rsp.Body.Close() }()
+	if err != nil {
+		return nil, err
+	}
+
+	response := &UpdateSessionResponse{
+		Body:         bodyBytes,
+		HTTPResponse: rsp,
+	}
+
+	switch {
+	case strings.Contains(rsp.Header.Get("Content-Type"), "json") && rsp.StatusCode == 200:
+		var dest Session
+		if err := json.Unmarshal(bodyBytes, &dest); err != nil {
+			return nil, err
+		}
+		response.JSON200 = &dest
+
+	case strings.Contains(rsp.Header.Get("Content-Type"), "json") && true:
+		var dest Problem
+		if err := json.Unmarshal(bodyBytes, &dest); err != nil {
+			return nil, err
+		}
+		response.ApplicationproblemJSONDefault = &dest
+
+	}
+
+	return response, nil
+}
+
+// ParseListSessionCatalogResponse parses an HTTP response from a ListSessionCatalogWithResponse call
+func ParseListSessionCatalogResponse(rsp *http.Response) (*ListSessionCatalogResponse, error) {
+	bodyBytes, err := io.ReadAll(rsp.Body)
+	defer func() { _ = rsp.Body.Close() }()
+	if err != nil {
+		return nil, err
+	}
+
+	response := &ListSessionCatalogResponse{
+		Body:         bodyBytes,
+		HTTPResponse: rsp,
+	}
+
+	switch {
+	case strings.Contains(rsp.Header.Get("Content-Type"), "json") && rsp.StatusCode == 200:
+		var dest AgentCatalogList
+		if err := json.Unmarshal(bodyBytes, &dest); err != nil {
+			return nil, err
+		}
+		response.JSON200 = &dest
+
+	case strings.Contains(rsp.Header.Get("Content-Type"), "json") && true:
+		var dest Problem
+		if err := json.Unmarshal(bodyBytes, &dest); err != nil {
+			return nil, err
+		}
+		response.ApplicationproblemJSONDefault = &dest
+
+	}
+
+	return response, nil
+}
+
+// ParseGetSessionCatalogEntryResponse parses an HTTP response from a GetSessionCatalogEntryWithResponse call
+func ParseGetSessionCatalogEntryResponse(rsp *http.Response) (*GetSessionCatalogEntryResponse, error) {
+	bodyBytes, err := io.ReadAll(rsp.Body)
+	defer func() { _ = rsp.Body.Close() }()
+	if err != nil {
+		return nil, err
+	}
+
+	response := &GetSessionCatalogEntryResponse{
+		Body:         bodyBytes,
+		HTTPResponse: rsp,
+	}
+
+	switch {
+	case strings.Contains(rsp.Header.Get("Content-Type"), "json") && rsp.StatusCode == 200:
+		var dest AgentCatalogEntry
+		if err := json.Unmarshal(bodyBytes, &dest); err != nil {
+			return nil, err
+		}
+		response.JSON200 = &dest
+
+	case strings.Contains(rsp.Header.Get("Content-Type"), "json") && true:
+		var dest Problem
+		if err := json.Unmarshal(bodyBytes, &dest); err != nil {
+			return nil, err
+		}
+		response.ApplicationproblemJSONDefault = &dest
+
+	}
+
+	return response, nil
+}
+
+// ParseListAgentConfigItemsResponse parses an HTTP response from a ListAgentConfigItemsWithResponse call
+func ParseListAgentConfigItemsResponse(rsp *http.Response) (*ListAgentConfigItemsResponse, error) {
+	bodyBytes, err := io.ReadAll(rsp.Body)
+	defer func() { _ = rsp.Body.Close() }()
+	if err != nil {
+		return nil, err
+	}
+
+	response := &ListAgentConfigItemsResponse{
+		Body:         bodyBytes,
+		HTTPResponse: rsp,
+	}
+
+	switch {
+	case strings.Contains(rsp.Header.Get("Content-Type"), "json") && rsp.StatusCode == 200:
+		var dest ConfigItemList
+		if err := json.Unmarshal(bodyBytes, &dest); err != nil {
+			return nil, err
+		}
+		response.JSON200 = &dest
+
+	case strings.Contains(rsp.Header.Get("Content-Type"), "json") && true:
+		var dest Problem
+		if err := json.Unmarshal(bodyBytes, &dest); err != nil {
+			return nil, err
+		}
+		response.ApplicationproblemJSONDefault = &dest
+
+	}
+
+	return response, nil
+}
+
+// ParseStartAgentConfigItemResponse parses an HTTP response from a StartAgentConfigItemWithResponse call
+func ParseStartAgentConfigItemResponse(rsp *http.Response) (*StartAgentConfigItemResponse, error) {
+	bodyBytes, err := io.ReadAll(rsp.Body)
+	defer func() { _ = rsp.Body.Close() }()
+	if err != nil {
+		return nil, err
+	}
+
+	response := &StartAgentConfigItemResponse{
+		Body:         bodyBytes,
+		HTTPResponse: rsp,
+	}
+
+	switch {
+	case strings.Contains(rsp.Header.Get("Content-Type"), "json") && rsp.StatusCode == 200:
+		var dest ConfigItemContent
+		if err := json.Unmarshal(bodyBytes, &dest); err != nil {
+			return nil, err
+		}
+		response.JSON200 = &dest
+
+	case strings.Contains(rsp.Header.Get("Content-Type"), "json") && true:
+		var dest Problem
+		if err := json.Unmarshal(bodyBytes, &dest); err != nil {
+			return nil, err
+		}
+		response.ApplicationproblemJSONDefault = &dest
+
+	}
+
+	return response, nil
+}
+
+// ParseRemoveAgentConfigItemResponse parses an HTTP response from a RemoveAgentConfigItemWithResponse call
+func ParseRemoveAgentConfigItemResponse(rsp *http.Response) (*RemoveAgentConfigItemResponse, error) {
+	bodyBytes, err := io.ReadAll(rsp.Body)
+	defer func() { _ = rsp.Body.Close() }()
+	if err != nil {
+		return nil, err
+	}
+
+	response := &RemoveAgentConfigItemResponse{
+		Body:         bodyBytes,
+		HTTPResponse: rsp,
+	}
+
+	switch {
+	case rsp.StatusCode == 204:
+		break // No content-type
+
+	case strings.Contains(rsp.Header.Get("Content-Type"), "json") && true:
+		var dest Problem
+		if err := json.Unmarshal(bodyBytes, &dest); err != nil {
+			return nil, err
+		}
+		response.ApplicationproblemJSONDefault = &dest
+
+	}
+
+	return response, nil
+}
+
+// ParseGetAgentConfigItemResponse parses an HTTP response from a GetAgentConfigItemWithResponse call
+func ParseGetAgentConfigItemResponse(rsp *http.Response) (*GetAgentConfigItemResponse, error) {
+	bodyBytes, err := io.ReadAll(rsp.Body)
+	defer func() { _ = rsp.Body.Close() }()
+	if err != nil {
+		return nil, err
+	}
+
+	response := &GetAgentConfigItemResponse{
+		Body:         bodyBytes,
+		HTTPResponse: rsp,
+	}
+
+	switch {
+	case strings.Contains(rsp.Header.Get("Content-Type"), "json") && rsp.StatusCode == 200:
+		var dest ConfigItemContent
+		if err := json.Unmarshal(bodyBytes, &dest); err != nil {
+			return nil, err
+		}
+		response.JSON200 = &dest
+
+	case strings.Contains(rsp.Header.Get("Content-Type"), "json") && true:
+		var dest Problem
+		if err := json.Unmarshal(bodyBytes, &dest); err != nil {
+			return nil, err
+		}
+		response.ApplicationproblemJSONDefault = &dest
+
+	}
+
+	return response, nil
+}
+
+// ParseSaveAgentConfigItemResponse parses an HTTP response from a SaveAgentConfigItemWithResponse call
+func ParseSaveAgentConfigItemResponse(rsp *http.Response) (*SaveAgentConfigItemResponse, error) {
+	bodyBytes, err := io.ReadAll(rsp.Body)
+	defer func() { _ = rsp.Body.Close() }()
+	if err != nil {
+		return nil, err
+	}
+
+	response := &SaveAgentConfigItemResponse{
+		Body:         bodyBytes,
+		HTTPResponse: rsp,
+	}
+
+	switch {
+	case strings.Contains(rsp.Header.Get("Content-Type"), "json") && rsp.StatusCode == 200:
+		var dest AgentConfigItemSaved
+		if err := json.Unmarshal(bodyBytes, &dest); err != nil {
+			return nil, err
+		}
+		response.JSON200 = &dest
+
+	case strings.Contains(rsp.Header.Get("Content-Type"), "json") && true:
+		var dest Problem
+		if err := json.Unmarshal(bodyBytes, &dest); err != nil {
+			return nil, err
+		}
+		response.ApplicationproblemJSONDefault = &dest
+
+	}
+
+	return response, nil
+}
+
+// ParseTakeConfigFeedbackResponse parses an HTTP response from a TakeConfigFeedbackWithResponse call
+func ParseTakeConfigFeedbackResponse(rsp *http.Response) (*TakeConfigFeedbackResponse, error) {
+	bodyBytes, err := io.ReadAll(rsp.Body)
+	defer func() { _ = rsp.Body.Close() }()
+	if err != nil {
+		return nil, err
+	}
+
+	response := &TakeConfigFeedbackResponse{
+		Body:         bodyBytes,
+		HTTPResponse: rsp,
+	}
+
+	switch {
+	case strings.Contains(rsp.Header.Get("Content-Type"), "json") && rsp.StatusCode == 200:
+		var dest ConfigItemList
+		if err := json.Unmarshal(bodyBytes, &dest); err != nil {
+			return nil, err
+		}
+		response.JSON200 = &dest
+
+	case strings.Contains(rsp.Header.Get("Content-Type"), "json") && true:
+		var dest Problem
+		if err := json.Unmarshal(bodyBytes, &dest); err != nil {
+			return nil, err
+		}
+		response.ApplicationproblemJSONDefault = &dest
+
+	}
+
+	return response, nil
+}
+
+// ParseListSessionSecretsResponse parses an HTTP response from a ListSessionSecretsWithResponse call
+func ParseListSessionSecretsResponse(rsp *http.Response) (*ListSessionSecretsResponse, error) {
+	bodyBytes, err := io.ReadAll(rsp.Body)
+	defer func() { _ = rsp.Body.Close() }()
+	if err != nil {
+		return nil, err
+	}
+
+	response := &ListSessionSecretsResponse{
+		Body:         bodyBytes,
+		HTTPResponse: rsp,
+	}
+
+	switch {
+	case strings.Contains(rsp.Header.Get("Content-Type"), "json") && rsp.StatusCode == 200:
+		var dest AgentSecretList
+		if err := json.Unmarshal(bodyBytes, &dest); err != nil {
+			return nil, err
+		}
+		response.JSON200 = &dest
+
+	case strings.Contains(rsp.Header.Get("Content-Type"), "json") && true:
+		var dest Problem
+		if err := json.Unmarshal(bodyBytes, &dest); err != nil {
+			return nil, err
+		}
+		response.ApplicationproblemJSONDefault = &dest
+
+	}
+
+	return response, nil
+}
+
+// ParseGetAgentSessionResponse parses an HTTP response from a GetAgentSessionWithResponse call
+func ParseGetAgentSessionResponse(rsp *http.Response) (*GetAgentSessionResponse, error) {
+	bodyBytes, err := io.ReadAll(rsp.Body)
+	defer func() { _ = rsp.Body.Close() }()
+	if err != nil {
+		return nil, err
+	}
+
+	response := &GetAgentSessionResponse{
+		Body:         bodyBytes,
+		HTTPResponse: rsp,
+	}
+
+	switch {
+	case strings.Contains(rsp.Header.Get("Content-Type"), "json") && rsp.StatusCode == 200:
+		var dest AgentSession
+		if err := json.Unmarshal(bodyBytes, &dest); err != nil {
+			return nil, err
+		}
+		response.JSON200 = &dest
+
+	case strings.Contains(rsp.Header.Get("Content-Type"), "json") && true:
+		var dest Problem
+		if err := json.Unmarshal(bodyBytes, &dest); err != nil {
+			return nil, err
+		}
+		response.ApplicationproblemJSONDefault = &dest
+
+	}
+
+	return response, nil
+}
+
+// ParseValidateAgentConfigItemsResponse parses an HTTP response from a ValidateAgentConfigItemsWithResponse call
+func ParseValidateAgentConfigItemsResponse(rsp *http.Response) (*ValidateAgentConfigItemsResponse, error) {
+	bodyBytes, err := io.ReadAll(rsp.Body)
+	defer func() { _ = rsp.Body.Close() }()
+	if err != nil {
+		return nil, err
+	}
+
+	response := &ValidateAgentConfigItemsResponse{
+		Body:         bodyBytes,
+		HTTPResponse: rsp,
+	}
+
+	switch {
+	case strings.Contains(rsp.Header.Get("Content-Type"), "json") && rsp.StatusCode == 200:
+		var dest ConfigItemList
 		if err := json.Unmarshal(bodyBytes, &dest); err != nil {
 			return nil, err
 		}
@@ -24150,6 +28867,266 @@ func ParseAnswerQuestionResponse(rsp *http.Response) (*AnswerQuestionResponse, e
 			return nil, err
 		}
 		response.JSON202 = &dest
+
+	case strings.Contains(rsp.Header.Get("Content-Type"), "json") && true:
+		var dest Problem
+		if err := json.Unmarshal(bodyBytes, &dest); err != nil {
+			return nil, err
+		}
+		response.ApplicationproblemJSONDefault = &dest
+
+	}
+
+	return response, nil
+}
+
+// ParseListConfigItemsResponse parses an HTTP response from a ListConfigItemsWithResponse call
+func ParseListConfigItemsResponse(rsp *http.Response) (*ListConfigItemsResponse, error) {
+	bodyBytes, err := io.ReadAll(rsp.Body)
+	defer func() { _ = rsp.Body.Close() }()
+	if err != nil {
+		return nil, err
+	}
+
+	response := &ListConfigItemsResponse{
+		Body:         bodyBytes,
+		HTTPResponse: rsp,
+	}
+
+	switch {
+	case strings.Contains(rsp.Header.Get("Content-Type"), "json") && rsp.StatusCode == 200:
+		var dest ConfigItemList
+		if err := json.Unmarshal(bodyBytes, &dest); err != nil {
+			return nil, err
+		}
+		response.JSON200 = &dest
+
+	case strings.Contains(rsp.Header.Get("Content-Type"), "json") && true:
+		var dest Problem
+		if err := json.Unmarshal(bodyBytes, &dest); err != nil {
+			return nil, err
+		}
+		response.ApplicationproblemJSONDefault = &dest
+
+	}
+
+	return response, nil
+}
+
+// ParseStartConfigItemResponse parses an HTTP response from a StartConfigItemWithResponse call
+func ParseStartConfigItemResponse(rsp *http.Response) (*StartConfigItemResponse, error) {
+	bodyBytes, err := io.ReadAll(rsp.Body)
+	defer func() { _ = rsp.Body.Close() }()
+	if err != nil {
+		return nil, err
+	}
+
+	response := &StartConfigItemResponse{
+		Body:         bodyBytes,
+		HTTPResponse: rsp,
+	}
+
+	switch {
+	case strings.Contains(rsp.Header.Get("Content-Type"), "json") && rsp.StatusCode == 201:
+		var dest ConfigItemContent
+		if err := json.Unmarshal(bodyBytes, &dest); err != nil {
+			return nil, err
+		}
+		response.JSON201 = &dest
+
+	case strings.Contains(rsp.Header.Get("Content-Type"), "json") && true:
+		var dest Problem
+		if err := json.Unmarshal(bodyBytes, &dest); err != nil {
+			return nil, err
+		}
+		response.ApplicationproblemJSONDefault = &dest
+
+	}
+
+	return response, nil
+}
+
+// ParseApplyConfigItemsResponse parses an HTTP response from a ApplyConfigItemsWithResponse call
+func ParseApplyConfigItemsResponse(rsp *http.Response) (*ApplyConfigItemsResponse, error) {
+	bodyBytes, err := io.ReadAll(rsp.Body)
+	defer func() { _ = rsp.Body.Close() }()
+	if err != nil {
+		return nil, err
+	}
+
+	response := &ApplyConfigItemsResponse{
+		Body:         bodyBytes,
+		HTTPResponse: rsp,
+	}
+
+	switch {
+	case strings.Contains(rsp.Header.Get("Content-Type"), "json") && rsp.StatusCode == 200:
+		var dest ImportPlan
+		if err := json.Unmarshal(bodyBytes, &dest); err != nil {
+			return nil, err
+		}
+		response.JSON200 = &dest
+
+	case strings.Contains(rsp.Header.Get("Content-Type"), "json") && true:
+		var dest Problem
+		if err := json.Unmarshal(bodyBytes, &dest); err != nil {
+			return nil, err
+		}
+		response.ApplicationproblemJSONDefault = &dest
+
+	}
+
+	return response, nil
+}
+
+// ParseDownloadConfigItemsResponse parses an HTTP response from a DownloadConfigItemsWithResponse call
+func ParseDownloadConfigItemsResponse(rsp *http.Response) (*DownloadConfigItemsResponse, error) {
+	bodyBytes, err := io.ReadAll(rsp.Body)
+	defer func() { _ = rsp.Body.Close() }()
+	if err != nil {
+		return nil, err
+	}
+
+	response := &DownloadConfigItemsResponse{
+		Body:         bodyBytes,
+		HTTPResponse: rsp,
+	}
+
+	switch {
+	case strings.Contains(rsp.Header.Get("Content-Type"), "json") && rsp.StatusCode == 200:
+		var dest JSONObject
+		if err := json.Unmarshal(bodyBytes, &dest); err != nil {
+			return nil, err
+		}
+		response.JSON200 = &dest
+
+	case strings.Contains(rsp.Header.Get("Content-Type"), "json") && true:
+		var dest Problem
+		if err := json.Unmarshal(bodyBytes, &dest); err != nil {
+			return nil, err
+		}
+		response.ApplicationproblemJSONDefault = &dest
+
+	}
+
+	return response, nil
+}
+
+// ParseValidateConfigItemsResponse parses an HTTP response from a ValidateConfigItemsWithResponse call
+func ParseValidateConfigItemsResponse(rsp *http.Response) (*ValidateConfigItemsResponse, error) {
+	bodyBytes, err := io.ReadAll(rsp.Body)
+	defer func() { _ = rsp.Body.Close() }()
+	if err != nil {
+		return nil, err
+	}
+
+	response := &ValidateConfigItemsResponse{
+		Body:         bodyBytes,
+		HTTPResponse: rsp,
+	}
+
+	switch {
+	case strings.Contains(rsp.Header.Get("Content-Type"), "json") && rsp.StatusCode == 200:
+		var dest ConfigItemList
+		if err := json.Unmarshal(bodyBytes, &dest); err != nil {
+			return nil, err
+		}
+		response.JSON200 = &dest
+
+	case strings.Contains(rsp.Header.Get("Content-Type"), "json") && true:
+		var dest Problem
+		if err := json.Unmarshal(bodyBytes, &dest); err != nil {
+			return nil, err
+		}
+		response.ApplicationproblemJSONDefault = &dest
+
+	}
+
+	return response, nil
+}
+
+// ParseRemoveConfigItemResponse parses an HTTP response from a RemoveConfigItemWithResponse call
+func ParseRemoveConfigItemResponse(rsp *http.Response) (*RemoveConfigItemResponse, error) {
+	bodyBytes, err := io.ReadAll(rsp.Body)
+	defer func() { _ = rsp.Body.Close() }()
+	if err != nil {
+		return nil, err
+	}
+
+	response := &RemoveConfigItemResponse{
+		Body:         bodyBytes,
+		HTTPResponse: rsp,
+	}
+
+	switch {
+	case rsp.StatusCode == 204:
+		break // No content-type
+
+	case strings.Contains(rsp.Header.Get("Content-Type"), "json") && true:
+		var dest Problem
+		if err := json.Unmarshal(bodyBytes, &dest); err != nil {
+			return nil, err
+		}
+		response.ApplicationproblemJSONDefault = &dest
+
+	}
+
+	return response, nil
+}
+
+// ParseGetConfigItemResponse parses an HTTP response from a GetConfigItemWithResponse call
+func ParseGetConfigItemResponse(rsp *http.Response) (*GetConfigItemResponse, error) {
+	bodyBytes, err := io.ReadAll(rsp.Body)
+	defer func() { _ = rsp.Body.Close() }()
+	if err != nil {
+		return nil, err
+	}
+
+	response := &GetConfigItemResponse{
+		Body:         bodyBytes,
+		HTTPResponse: rsp,
+	}
+
+	switch {
+	case strings.Contains(rsp.Header.Get("Content-Type"), "json") && rsp.StatusCode == 200:
+		var dest ConfigItemContent
+		if err := json.Unmarshal(bodyBytes, &dest); err != nil {
+			return nil, err
+		}
+		response.JSON200 = &dest
+
+	case strings.Contains(rsp.Header.Get("Content-Type"), "json") && true:
+		var dest Problem
+		if err := json.Unmarshal(bodyBytes, &dest); err != nil {
+			return nil, err
+		}
+		response.ApplicationproblemJSONDefault = &dest
+
+	}
+
+	return response, nil
+}
+
+// ParseSaveConfigItemResponse parses an HTTP response from a SaveConfigItemWithResponse call
+func ParseSaveConfigItemResponse(rsp *http.Response) (*SaveConfigItemResponse, error) {
+	bodyBytes, err := io.ReadAll(rsp.Body)
+	defer func() { _ = rsp.Body.Close() }()
+	if err != nil {
+		return nil, err
+	}
+
+	response := &SaveConfigItemResponse{
+		Body:         bodyBytes,
+		HTTPResponse: rsp,
+	}
+
+	switch {
+	case strings.Contains(rsp.Header.Get("Content-Type"), "json") && rsp.StatusCode == 200:
+		var dest ConfigItemContent
+		if err := json.Unmarshal(bodyBytes, &dest); err != nil {
+			return nil, err
+		}
+		response.JSON200 = &dest
 
 	case strings.Contains(rsp.Header.Get("Content-Type"), "json") && true:
 		var dest Problem
@@ -24210,6 +29187,68 @@ func ParseDownloadConversationResponse(rsp *http.Response) (*DownloadConversatio
 	}
 
 	switch {
+	case strings.Contains(rsp.Header.Get("Content-Type"), "json") && true:
+		var dest Problem
+		if err := json.Unmarshal(bodyBytes, &dest); err != nil {
+			return nil, err
+		}
+		response.ApplicationproblemJSONDefault = &dest
+
+	}
+
+	return response, nil
+}
+
+// ParseInterruptSessionResponse parses an HTTP response from a InterruptSessionWithResponse call
+func ParseInterruptSessionResponse(rsp *http.Response) (*InterruptSessionResponse, error) {
+	bodyBytes, err := io.ReadAll(rsp.Body)
+	defer func() { _ = rsp.Body.Close() }()
+	if err != nil {
+		return nil, err
+	}
+
+	response := &InterruptSessionResponse{
+		Body:         bodyBytes,
+		HTTPResponse: rsp,
+	}
+
+	switch {
+	case rsp.StatusCode == 202:
+		break // No content-type
+
+	case strings.Contains(rsp.Header.Get("Content-Type"), "json") && true:
+		var dest Problem
+		if err := json.Unmarshal(bodyBytes, &dest); err != nil {
+			return nil, err
+		}
+		response.ApplicationproblemJSONDefault = &dest
+
+	}
+
+	return response, nil
+}
+
+// ParseSendSessionMessageResponse parses an HTTP response from a SendSessionMessageWithResponse call
+func ParseSendSessionMessageResponse(rsp *http.Response) (*SendSessionMessageResponse, error) {
+	bodyBytes, err := io.ReadAll(rsp.Body)
+	defer func() { _ = rsp.Body.Close() }()
+	if err != nil {
+		return nil, err
+	}
+
+	response := &SendSessionMessageResponse{
+		Body:         bodyBytes,
+		HTTPResponse: rsp,
+	}
+
+	switch {
+	case strings.Contains(rsp.Header.Get("Content-Type"), "json") && rsp.StatusCode == 202:
+		var dest SessionTurn
+		if err := json.Unmarshal(bodyBytes, &dest); err != nil {
+			return nil, err
+		}
+		response.JSON202 = &dest
+
 	case strings.Contains(rsp.Header.Get("Content-Type"), "json") && true:
 		var dest Problem
 		if err := json.Unmarshal(bodyBytes, &dest); err != nil {

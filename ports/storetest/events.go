@@ -89,7 +89,7 @@ func eventsInOrder(b *bundle) {
 
 func eventComesBack(b *bundle) {
 	full := ports.BrowserEvent{
-		Kind: "turn.ended", CompositionID: newID(), InstanceID: newID(), TeamID: newID(), Data: `{"n":1e3}`, CreatedAt: noon,
+		Kind: "turn.ended", CompositionID: newID(), InstanceID: newID(), TeamID: newID(), SessionID: newID(), UserID: newID(), Data: `{"n":1e3}`, CreatedAt: noon,
 	}
 	b.appendEvent(full)
 	b.appendEvent(anyEvent("{}"))

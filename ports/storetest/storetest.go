@@ -53,6 +53,7 @@ var groups = []struct {
 	{"sessions", sessionRules},
 	{"questions", questionRules},
 	{"usage", usageRules},
+	{"own sessions", ownSessionRules},
 	{"agent tokens", agentTokenRules},
 	{"session events", sessionEventRules},
 	{"catalog", catalogRules},

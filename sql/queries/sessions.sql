@@ -1,6 +1,8 @@
 -- name: InsertSession :exec
-INSERT INTO sessions (id, composition_id, template_id, engine, model, status, error, token_hash, resume_id, owner, owner_epoch, lease_until, turn_id, created_at)
-VALUES (@id, @composition_id, @template_id, @engine, @model, @status, @error, @token_hash, @resume_id, @owner, @owner_epoch, @lease_until, @turn_id, @created_at);
+INSERT INTO sessions (id, composition_id, template_id, engine, model, status, error, token_hash, resume_id, owner, owner_epoch, lease_until, turn_id, created_at,
+    team_id, name, created_by, current_turn_id, current_turn_by)
+VALUES (@id, @composition_id, @template_id, @engine, @model, @status, @error, @token_hash, @resume_id, @owner, @owner_epoch, @lease_until, @turn_id, @created_at,
+    @team_id, @name, @created_by, @current_turn_id, @current_turn_by);
 
 -- name: SessionByID :one
 SELECT * FROM sessions WHERE id = @id;
@@ -61,3 +63,19 @@ SELECT content_revision FROM shown_items WHERE session_id = @session_id AND item
 
 -- name: ForgetShownItems :exec
 DELETE FROM shown_items WHERE session_id = @session_id;
+
+-- name: RenameSession :execrows
+UPDATE sessions SET name = @name WHERE id = @id;
+
+-- name: SetCurrentTurn :execrows
+UPDATE sessions SET current_turn_id = @current_turn_id, current_turn_by = @current_turn_by WHERE id = @id;
+
+-- name: ListOwnSessions :many
+SELECT * FROM sessions
+WHERE composition_id IS NULL AND id < @before
+  AND (CAST(@everything AS boolean) OR created_by = @user_id
+    OR EXISTS (SELECT 1 FROM team_members m WHERE m.team_id = sessions.team_id AND m.user_id = @user_id))
+ORDER BY id DESC LIMIT CAST(@max_rows AS bigint);
+
+-- name: DeleteSession :execrows
+DELETE FROM sessions WHERE id = @id AND composition_id IS NULL;

@@ -279,18 +279,93 @@ type ServerInterface interface {
 	// UpdateSessionTemplate Change a session template
 	// (PUT /session-templates/{objectId})
 	UpdateSessionTemplate(ctx echo.Context, objectId ObjectId) error
+	// ListSessions Sessions that belong to no composition, newest first
+	// (GET /sessions)
+	ListSessions(ctx echo.Context, params ListSessionsParams) error
+	// CreateSession Start a session that belongs to no composition
+	// (POST /sessions)
+	CreateSession(ctx echo.Context, params CreateSessionParams) error
+	// DeleteSession End a session that belongs to no composition, and delete its conversation and drafts
+	// (DELETE /sessions/{sessionId})
+	DeleteSession(ctx echo.Context, sessionId SessionId) error
 	// GetSession One agent session
 	// (GET /sessions/{sessionId})
 	GetSession(ctx echo.Context, sessionId SessionId) error
+	// UpdateSession Rename a session that belongs to no composition
+	// (PATCH /sessions/{sessionId})
+	UpdateSession(ctx echo.Context, sessionId SessionId) error
+	// ListSessionCatalog What is published for the session's team, by name, in brief
+	// (GET /sessions/{sessionId}/agent/catalog/{kind})
+	ListSessionCatalog(ctx echo.Context, sessionId SessionId, kind CatalogKind, params ListSessionCatalogParams) error
+	// GetSessionCatalogEntry Something published, in full
+	// (GET /sessions/{sessionId}/agent/catalog/{kind}/{entryName})
+	GetSessionCatalogEntry(ctx echo.Context, sessionId SessionId, kind CatalogKind, entryName EntryName) error
+	// ListAgentConfigItems The session's drafts, with their problems
+	// (GET /sessions/{sessionId}/agent/config-items)
+	ListAgentConfigItems(ctx echo.Context, sessionId SessionId) error
+	// StartAgentConfigItem Begin a draft from what the catalog holds
+	// (POST /sessions/{sessionId}/agent/config-items)
+	StartAgentConfigItem(ctx echo.Context, sessionId SessionId) error
+	// RemoveAgentConfigItem Discard a draft; the catalog keeps what it has
+	// (DELETE /sessions/{sessionId}/agent/config-items/{kind}/{itemName})
+	RemoveAgentConfigItem(ctx echo.Context, sessionId SessionId, kind ConfigKind, itemName ConfigName) error
+	// GetAgentConfigItem One draft in full
+	// (GET /sessions/{sessionId}/agent/config-items/{kind}/{itemName})
+	GetAgentConfigItem(ctx echo.Context, sessionId SessionId, kind ConfigKind, itemName ConfigName) error
+	// SaveAgentConfigItem Write a draft, whole
+	// (PUT /sessions/{sessionId}/agent/config-items/{kind}/{itemName})
+	SaveAgentConfigItem(ctx echo.Context, sessionId SessionId, kind ConfigKind, itemName ConfigName) error
+	// TakeConfigFeedback What is wrong with the drafts that changed since the agent asked last
+	// (POST /sessions/{sessionId}/agent/feedback)
+	TakeConfigFeedback(ctx echo.Context, sessionId SessionId) error
+	// ListSessionSecrets The names of the secrets that scripts of the session's team may declare
+	// (GET /sessions/{sessionId}/agent/secrets)
+	ListSessionSecrets(ctx echo.Context, sessionId SessionId, params ListSessionSecretsParams) error
+	// GetAgentSession The session as its agent sees it
+	// (GET /sessions/{sessionId}/agent/session)
+	GetAgentSession(ctx echo.Context, sessionId SessionId) error
+	// ValidateAgentConfigItems Check the drafts together, as they would be applied
+	// (POST /sessions/{sessionId}/agent/validate)
+	ValidateAgentConfigItems(ctx echo.Context, sessionId SessionId) error
 	// AnswerQuestion Answer a question of the agent
 	// (POST /sessions/{sessionId}/answers)
 	AnswerQuestion(ctx echo.Context, sessionId SessionId, params AnswerQuestionParams) error
+	// ListConfigItems The session's drafts, by kind and name, with their problems
+	// (GET /sessions/{sessionId}/config-items)
+	ListConfigItems(ctx echo.Context, sessionId SessionId) error
+	// StartConfigItem Begin a draft from what the catalog holds
+	// (POST /sessions/{sessionId}/config-items)
+	StartConfigItem(ctx echo.Context, sessionId SessionId) error
+	// ApplyConfigItems Write drafts to the catalog, all or nothing
+	// (POST /sessions/{sessionId}/config-items/apply)
+	ApplyConfigItems(ctx echo.Context, sessionId SessionId) error
+	// DownloadConfigItems The drafts as a pack
+	// (GET /sessions/{sessionId}/config-items/pack)
+	DownloadConfigItems(ctx echo.Context, sessionId SessionId) error
+	// ValidateConfigItems Check the drafts together, as they would be applied
+	// (POST /sessions/{sessionId}/config-items/validate)
+	ValidateConfigItems(ctx echo.Context, sessionId SessionId) error
+	// RemoveConfigItem Discard a draft; the catalog keeps what it has
+	// (DELETE /sessions/{sessionId}/config-items/{kind}/{itemName})
+	RemoveConfigItem(ctx echo.Context, sessionId SessionId, kind ConfigKind, itemName ConfigName) error
+	// GetConfigItem One draft in full
+	// (GET /sessions/{sessionId}/config-items/{kind}/{itemName})
+	GetConfigItem(ctx echo.Context, sessionId SessionId, kind ConfigKind, itemName ConfigName) error
+	// SaveConfigItem Write a draft, whole
+	// (PUT /sessions/{sessionId}/config-items/{kind}/{itemName})
+	SaveConfigItem(ctx echo.Context, sessionId SessionId, kind ConfigKind, itemName ConfigName) error
 	// GetConversation The stored conversation, oldest first
 	// (GET /sessions/{sessionId}/conversation)
 	GetConversation(ctx echo.Context, sessionId SessionId, params GetConversationParams) error
 	// DownloadConversation The whole stored conversation as a file, one event a line
 	// (GET /sessions/{sessionId}/conversation.jsonl)
 	DownloadConversation(ctx echo.Context, sessionId SessionId) error
+	// InterruptSession End the running turn of a session that belongs to no composition
+	// (POST /sessions/{sessionId}/interrupt)
+	InterruptSession(ctx echo.Context, sessionId SessionId) error
+	// SendSessionMessage Start an AI turn in a session that belongs to no composition
+	// (POST /sessions/{sessionId}/messages)
+	SendSessionMessage(ctx echo.Context, sessionId SessionId, params SendSessionMessageParams) error
 	// RestartSession End the agent's process and start another
 	// (POST /sessions/{sessionId}/restart)
 	RestartSession(ctx echo.Context, sessionId SessionId) error
@@ -2229,6 +2304,76 @@ func (w *ServerInterfaceWrapper) UpdateSessionTemplate(ctx echo.Context) error {
 	return err
 }
 
+// ListSessions converts echo context to params.
+func (w *ServerInterfaceWrapper) ListSessions(ctx echo.Context) error {
+	var err error
+
+	// Parameter object where we will unmarshal all parameters from the context
+	var params ListSessionsParams
+	// ------------- Optional query parameter "limit" -------------
+
+	err = runtime.BindQueryParameterWithOptions("form", true, false, "limit", ctx.QueryParams(), &params.Limit, runtime.BindQueryParameterOptions{Type: "integer", Format: ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter limit: %s", err))
+	}
+
+	// ------------- Optional query parameter "cursor" -------------
+
+	err = runtime.BindQueryParameterWithOptions("form", true, false, "cursor", ctx.QueryParams(), &params.Cursor, runtime.BindQueryParameterOptions{Type: "string", Format: ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter cursor: %s", err))
+	}
+
+	// Invoke the callback with all the unmarshaled arguments
+	err = w.Handler.ListSessions(ctx, params)
+	return err
+}
+
+// CreateSession converts echo context to params.
+func (w *ServerInterfaceWrapper) CreateSession(ctx echo.Context) error {
+	var err error
+
+	// Parameter object where we will unmarshal all parameters from the context
+	var params CreateSessionParams
+
+	headers := ctx.Request().Header
+	// ------------- Optional header parameter "Idempotency-Key" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("Idempotency-Key")]; found {
+		var IdempotencyKey IdempotencyKey
+		n := len(valueList)
+		if n != 1 {
+			return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Expected one value for Idempotency-Key, got %d", n))
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "Idempotency-Key", valueList[0], &IdempotencyKey, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""})
+		if err != nil {
+			return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter Idempotency-Key: %s", err))
+		}
+
+		params.IdempotencyKey = &IdempotencyKey
+	}
+
+	// Invoke the callback with all the unmarshaled arguments
+	err = w.Handler.CreateSession(ctx, params)
+	return err
+}
+
+// DeleteSession converts echo context to params.
+func (w *ServerInterfaceWrapper) DeleteSession(ctx echo.Context) error {
+	var err error
+	// ------------- Path parameter "sessionId" -------------
+	var sessionId SessionId
+
+	err = runtime.BindStyledParameterWithOptions("simple", "sessionId", ctx.Param("sessionId"), &sessionId, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "uuid", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter sessionId: %s", err))
+	}
+
+	// Invoke the callback with all the unmarshaled arguments
+	err = w.Handler.DeleteSession(ctx, sessionId)
+	return err
+}
+
 // GetSession converts echo context to params.
 func (w *ServerInterfaceWrapper) GetSession(ctx echo.Context) error {
 	var err error
@@ -2242,6 +2387,302 @@ func (w *ServerInterfaceWrapper) GetSession(ctx echo.Context) error {
 
 	// Invoke the callback with all the unmarshaled arguments
 	err = w.Handler.GetSession(ctx, sessionId)
+	return err
+}
+
+// UpdateSession converts echo context to params.
+func (w *ServerInterfaceWrapper) UpdateSession(ctx echo.Context) error {
+	var err error
+	// ------------- Path parameter "sessionId" -------------
+	var sessionId SessionId
+
+	err = runtime.BindStyledParameterWithOptions("simple", "sessionId", ctx.Param("sessionId"), &sessionId, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "uuid", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter sessionId: %s", err))
+	}
+
+	// Invoke the callback with all the unmarshaled arguments
+	err = w.Handler.UpdateSession(ctx, sessionId)
+	return err
+}
+
+// ListSessionCatalog converts echo context to params.
+func (w *ServerInterfaceWrapper) ListSessionCatalog(ctx echo.Context) error {
+	var err error
+	// ------------- Path parameter "sessionId" -------------
+	var sessionId SessionId
+
+	err = runtime.BindStyledParameterWithOptions("simple", "sessionId", ctx.Param("sessionId"), &sessionId, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "uuid", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter sessionId: %s", err))
+	}
+
+	// ------------- Path parameter "kind" -------------
+	var kind CatalogKind
+
+	err = runtime.BindStyledParameterWithOptions("simple", "kind", ctx.Param("kind"), &kind, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter kind: %s", err))
+	}
+
+	// Parameter object where we will unmarshal all parameters from the context
+	var params ListSessionCatalogParams
+	// ------------- Optional query parameter "limit" -------------
+
+	err = runtime.BindQueryParameterWithOptions("form", true, false, "limit", ctx.QueryParams(), &params.Limit, runtime.BindQueryParameterOptions{Type: "integer", Format: ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter limit: %s", err))
+	}
+
+	// ------------- Optional query parameter "cursor" -------------
+
+	err = runtime.BindQueryParameterWithOptions("form", true, false, "cursor", ctx.QueryParams(), &params.Cursor, runtime.BindQueryParameterOptions{Type: "string", Format: ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter cursor: %s", err))
+	}
+
+	// Invoke the callback with all the unmarshaled arguments
+	err = w.Handler.ListSessionCatalog(ctx, sessionId, kind, params)
+	return err
+}
+
+// GetSessionCatalogEntry converts echo context to params.
+func (w *ServerInterfaceWrapper) GetSessionCatalogEntry(ctx echo.Context) error {
+	var err error
+	// ------------- Path parameter "sessionId" -------------
+	var sessionId SessionId
+
+	err = runtime.BindStyledParameterWithOptions("simple", "sessionId", ctx.Param("sessionId"), &sessionId, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "uuid", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter sessionId: %s", err))
+	}
+
+	// ------------- Path parameter "kind" -------------
+	var kind CatalogKind
+
+	err = runtime.BindStyledParameterWithOptions("simple", "kind", ctx.Param("kind"), &kind, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter kind: %s", err))
+	}
+
+	// ------------- Path parameter "entryName" -------------
+	var entryName EntryName
+
+	err = runtime.BindStyledParameterWithOptions("simple", "entryName", ctx.Param("entryName"), &entryName, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter entryName: %s", err))
+	}
+
+	// Invoke the callback with all the unmarshaled arguments
+	err = w.Handler.GetSessionCatalogEntry(ctx, sessionId, kind, entryName)
+	return err
+}
+
+// ListAgentConfigItems converts echo context to params.
+func (w *ServerInterfaceWrapper) ListAgentConfigItems(ctx echo.Context) error {
+	var err error
+	// ------------- Path parameter "sessionId" -------------
+	var sessionId SessionId
+
+	err = runtime.BindStyledParameterWithOptions("simple", "sessionId", ctx.Param("sessionId"), &sessionId, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "uuid", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter sessionId: %s", err))
+	}
+
+	// Invoke the callback with all the unmarshaled arguments
+	err = w.Handler.ListAgentConfigItems(ctx, sessionId)
+	return err
+}
+
+// StartAgentConfigItem converts echo context to params.
+func (w *ServerInterfaceWrapper) StartAgentConfigItem(ctx echo.Context) error {
+	var err error
+	// ------------- Path parameter "sessionId" -------------
+	var sessionId SessionId
+
+	err = runtime.BindStyledParameterWithOptions("simple", "sessionId", ctx.Param("sessionId"), &sessionId, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "uuid", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter sessionId: %s", err))
+	}
+
+	// Invoke the callback with all the unmarshaled arguments
+	err = w.Handler.StartAgentConfigItem(ctx, sessionId)
+	return err
+}
+
+// RemoveAgentConfigItem converts echo context to params.
+func (w *ServerInterfaceWrapper) RemoveAgentConfigItem(ctx echo.Context) error {
+	var err error
+	// ------------- Path parameter "sessionId" -------------
+	var sessionId SessionId
+
+	err = runtime.BindStyledParameterWithOptions("simple", "sessionId", ctx.Param("sessionId"), &sessionId, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "uuid", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter sessionId: %s", err))
+	}
+
+	// ------------- Path parameter "kind" -------------
+	var kind ConfigKind
+
+	err = runtime.BindStyledParameterWithOptions("simple", "kind", ctx.Param("kind"), &kind, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter kind: %s", err))
+	}
+
+	// ------------- Path parameter "itemName" -------------
+	var itemName ConfigName
+
+	err = runtime.BindStyledParameterWithOptions("simple", "itemName", ctx.Param("itemName"), &itemName, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter itemName: %s", err))
+	}
+
+	// Invoke the callback with all the unmarshaled arguments
+	err = w.Handler.RemoveAgentConfigItem(ctx, sessionId, kind, itemName)
+	return err
+}
+
+// GetAgentConfigItem converts echo context to params.
+func (w *ServerInterfaceWrapper) GetAgentConfigItem(ctx echo.Context) error {
+	var err error
+	// ------------- Path parameter "sessionId" -------------
+	var sessionId SessionId
+
+	err = runtime.BindStyledParameterWithOptions("simple", "sessionId", ctx.Param("sessionId"), &sessionId, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "uuid", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter sessionId: %s", err))
+	}
+
+	// ------------- Path parameter "kind" -------------
+	var kind ConfigKind
+
+	err = runtime.BindStyledParameterWithOptions("simple", "kind", ctx.Param("kind"), &kind, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter kind: %s", err))
+	}
+
+	// ------------- Path parameter "itemName" -------------
+	var itemName ConfigName
+
+	err = runtime.BindStyledParameterWithOptions("simple", "itemName", ctx.Param("itemName"), &itemName, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter itemName: %s", err))
+	}
+
+	// Invoke the callback with all the unmarshaled arguments
+	err = w.Handler.GetAgentConfigItem(ctx, sessionId, kind, itemName)
+	return err
+}
+
+// SaveAgentConfigItem converts echo context to params.
+func (w *ServerInterfaceWrapper) SaveAgentConfigItem(ctx echo.Context) error {
+	var err error
+	// ------------- Path parameter "sessionId" -------------
+	var sessionId SessionId
+
+	err = runtime.BindStyledParameterWithOptions("simple", "sessionId", ctx.Param("sessionId"), &sessionId, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "uuid", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter sessionId: %s", err))
+	}
+
+	// ------------- Path parameter "kind" -------------
+	var kind ConfigKind
+
+	err = runtime.BindStyledParameterWithOptions("simple", "kind", ctx.Param("kind"), &kind, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter kind: %s", err))
+	}
+
+	// ------------- Path parameter "itemName" -------------
+	var itemName ConfigName
+
+	err = runtime.BindStyledParameterWithOptions("simple", "itemName", ctx.Param("itemName"), &itemName, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter itemName: %s", err))
+	}
+
+	// Invoke the callback with all the unmarshaled arguments
+	err = w.Handler.SaveAgentConfigItem(ctx, sessionId, kind, itemName)
+	return err
+}
+
+// TakeConfigFeedback converts echo context to params.
+func (w *ServerInterfaceWrapper) TakeConfigFeedback(ctx echo.Context) error {
+	var err error
+	// ------------- Path parameter "sessionId" -------------
+	var sessionId SessionId
+
+	err = runtime.BindStyledParameterWithOptions("simple", "sessionId", ctx.Param("sessionId"), &sessionId, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "uuid", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter sessionId: %s", err))
+	}
+
+	// Invoke the callback with all the unmarshaled arguments
+	err = w.Handler.TakeConfigFeedback(ctx, sessionId)
+	return err
+}
+
+// ListSessionSecrets converts echo context to params.
+func (w *ServerInterfaceWrapper) ListSessionSecrets(ctx echo.Context) error {
+	var err error
+	// ------------- Path parameter "sessionId" -------------
+	var sessionId SessionId
+
+	err = runtime.BindStyledParameterWithOptions("simple", "sessionId", ctx.Param("sessionId"), &sessionId, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "uuid", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter sessionId: %s", err))
+	}
+
+	// Parameter object where we will unmarshal all parameters from the context
+	var params ListSessionSecretsParams
+	// ------------- Optional query parameter "limit" -------------
+
+	err = runtime.BindQueryParameterWithOptions("form", true, false, "limit", ctx.QueryParams(), &params.Limit, runtime.BindQueryParameterOptions{Type: "integer", Format: ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter limit: %s", err))
+	}
+
+	// ------------- Optional query parameter "cursor" -------------
+
+	err = runtime.BindQueryParameterWithOptions("form", true, false, "cursor", ctx.QueryParams(), &params.Cursor, runtime.BindQueryParameterOptions{Type: "string", Format: ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter cursor: %s", err))
+	}
+
+	// Invoke the callback with all the unmarshaled arguments
+	err = w.Handler.ListSessionSecrets(ctx, sessionId, params)
+	return err
+}
+
+// GetAgentSession converts echo context to params.
+func (w *ServerInterfaceWrapper) GetAgentSession(ctx echo.Context) error {
+	var err error
+	// ------------- Path parameter "sessionId" -------------
+	var sessionId SessionId
+
+	err = runtime.BindStyledParameterWithOptions("simple", "sessionId", ctx.Param("sessionId"), &sessionId, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "uuid", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter sessionId: %s", err))
+	}
+
+	// Invoke the callback with all the unmarshaled arguments
+	err = w.Handler.GetAgentSession(ctx, sessionId)
+	return err
+}
+
+// ValidateAgentConfigItems converts echo context to params.
+func (w *ServerInterfaceWrapper) ValidateAgentConfigItems(ctx echo.Context) error {
+	var err error
+	// ------------- Path parameter "sessionId" -------------
+	var sessionId SessionId
+
+	err = runtime.BindStyledParameterWithOptions("simple", "sessionId", ctx.Param("sessionId"), &sessionId, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "uuid", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter sessionId: %s", err))
+	}
+
+	// Invoke the callback with all the unmarshaled arguments
+	err = w.Handler.ValidateAgentConfigItems(ctx, sessionId)
 	return err
 }
 
@@ -2278,6 +2719,182 @@ func (w *ServerInterfaceWrapper) AnswerQuestion(ctx echo.Context) error {
 
 	// Invoke the callback with all the unmarshaled arguments
 	err = w.Handler.AnswerQuestion(ctx, sessionId, params)
+	return err
+}
+
+// ListConfigItems converts echo context to params.
+func (w *ServerInterfaceWrapper) ListConfigItems(ctx echo.Context) error {
+	var err error
+	// ------------- Path parameter "sessionId" -------------
+	var sessionId SessionId
+
+	err = runtime.BindStyledParameterWithOptions("simple", "sessionId", ctx.Param("sessionId"), &sessionId, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "uuid", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter sessionId: %s", err))
+	}
+
+	// Invoke the callback with all the unmarshaled arguments
+	err = w.Handler.ListConfigItems(ctx, sessionId)
+	return err
+}
+
+// StartConfigItem converts echo context to params.
+func (w *ServerInterfaceWrapper) StartConfigItem(ctx echo.Context) error {
+	var err error
+	// ------------- Path parameter "sessionId" -------------
+	var sessionId SessionId
+
+	err = runtime.BindStyledParameterWithOptions("simple", "sessionId", ctx.Param("sessionId"), &sessionId, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "uuid", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter sessionId: %s", err))
+	}
+
+	// Invoke the callback with all the unmarshaled arguments
+	err = w.Handler.StartConfigItem(ctx, sessionId)
+	return err
+}
+
+// ApplyConfigItems converts echo context to params.
+func (w *ServerInterfaceWrapper) ApplyConfigItems(ctx echo.Context) error {
+	var err error
+	// ------------- Path parameter "sessionId" -------------
+	var sessionId SessionId
+
+	err = runtime.BindStyledParameterWithOptions("simple", "sessionId", ctx.Param("sessionId"), &sessionId, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "uuid", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter sessionId: %s", err))
+	}
+
+	// Invoke the callback with all the unmarshaled arguments
+	err = w.Handler.ApplyConfigItems(ctx, sessionId)
+	return err
+}
+
+// DownloadConfigItems converts echo context to params.
+func (w *ServerInterfaceWrapper) DownloadConfigItems(ctx echo.Context) error {
+	var err error
+	// ------------- Path parameter "sessionId" -------------
+	var sessionId SessionId
+
+	err = runtime.BindStyledParameterWithOptions("simple", "sessionId", ctx.Param("sessionId"), &sessionId, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "uuid", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter sessionId: %s", err))
+	}
+
+	// Invoke the callback with all the unmarshaled arguments
+	err = w.Handler.DownloadConfigItems(ctx, sessionId)
+	return err
+}
+
+// ValidateConfigItems converts echo context to params.
+func (w *ServerInterfaceWrapper) ValidateConfigItems(ctx echo.Context) error {
+	var err error
+	// ------------- Path parameter "sessionId" -------------
+	var sessionId SessionId
+
+	err = runtime.BindStyledParameterWithOptions("simple", "sessionId", ctx.Param("sessionId"), &sessionId, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "uuid", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter sessionId: %s", err))
+	}
+
+	// Invoke the callback with all the unmarshaled arguments
+	err = w.Handler.ValidateConfigItems(ctx, sessionId)
+	return err
+}
+
+// RemoveConfigItem converts echo context to params.
+func (w *ServerInterfaceWrapper) RemoveConfigItem(ctx echo.Context) error {
+	var err error
+	// ------------- Path parameter "sessionId" -------------
+	var sessionId SessionId
+
+	err = runtime.BindStyledParameterWithOptions("simple", "sessionId", ctx.Param("sessionId"), &sessionId, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "uuid", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter sessionId: %s", err))
+	}
+
+	// ------------- Path parameter "kind" -------------
+	var kind ConfigKind
+
+	err = runtime.BindStyledParameterWithOptions("simple", "kind", ctx.Param("kind"), &kind, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter kind: %s", err))
+	}
+
+	// ------------- Path parameter "itemName" -------------
+	var itemName ConfigName
+
+	err = runtime.BindStyledParameterWithOptions("simple", "itemName", ctx.Param("itemName"), &itemName, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter itemName: %s", err))
+	}
+
+	// Invoke the callback with all the unmarshaled arguments
+	err = w.Handler.RemoveConfigItem(ctx, sessionId, kind, itemName)
+	return err
+}
+
+// GetConfigItem converts echo context to params.
+func (w *ServerInterfaceWrapper) GetConfigItem(ctx echo.Context) error {
+	var err error
+	// ------------- Path parameter "sessionId" -------------
+	var sessionId SessionId
+
+	err = runtime.BindStyledParameterWithOptions("simple", "sessionId", ctx.Param("sessionId"), &sessionId, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "uuid", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter sessionId: %s", err))
+	}
+
+	// ------------- Path parameter "kind" -------------
+	var kind ConfigKind
+
+	err = runtime.BindStyledParameterWithOptions("simple", "kind", ctx.Param("kind"), &kind, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter kind: %s", err))
+	}
+
+	// ------------- Path parameter "itemName" -------------
+	var itemName ConfigName
+
+	err = runtime.BindStyledParameterWithOptions("simple", "itemName", ctx.Param("itemName"), &itemName, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter itemName: %s", err))
+	}
+
+	// Invoke the callback with all the unmarshaled arguments
+	err = w.Handler.GetConfigItem(ctx, sessionId, kind, itemName)
+	return err
+}
+
+// SaveConfigItem converts echo context to params.
+func (w *ServerInterfaceWrapper) SaveConfigItem(ctx echo.Context) error {
+	var err error
+	// ------------- Path parameter "sessionId" -------------
+	var sessionId SessionId
+
+	err = runtime.BindStyledParameterWithOptions("simple", "sessionId", ctx.Param("sessionId"), &sessionId, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "uuid", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter sessionId: %s", err))
+	}
+
+	// ------------- Path parameter "kind" -------------
+	var kind ConfigKind
+
+	err = runtime.BindStyledParameterWithOptions("simple", "kind", ctx.Param("kind"), &kind, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter kind: %s", err))
+	}
+
+	// ------------- Path parameter "itemName" -------------
+	var itemName ConfigName
+
+	err = runtime.BindStyledParameterWithOptions("simple", "itemName", ctx.Param("itemName"), &itemName, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter itemName: %s", err))
+	}
+
+	// Invoke the callback with all the unmarshaled arguments
+	err = w.Handler.SaveConfigItem(ctx, sessionId, kind, itemName)
 	return err
 }
 
@@ -2326,6 +2943,58 @@ func (w *ServerInterfaceWrapper) DownloadConversation(ctx echo.Context) error {
 
 	// Invoke the callback with all the unmarshaled arguments
 	err = w.Handler.DownloadConversation(ctx, sessionId)
+	return err
+}
+
+// InterruptSession converts echo context to params.
+func (w *ServerInterfaceWrapper) InterruptSession(ctx echo.Context) error {
+	var err error
+	// ------------- Path parameter "sessionId" -------------
+	var sessionId SessionId
+
+	err = runtime.BindStyledParameterWithOptions("simple", "sessionId", ctx.Param("sessionId"), &sessionId, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "uuid", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter sessionId: %s", err))
+	}
+
+	// Invoke the callback with all the unmarshaled arguments
+	err = w.Handler.InterruptSession(ctx, sessionId)
+	return err
+}
+
+// SendSessionMessage converts echo context to params.
+func (w *ServerInterfaceWrapper) SendSessionMessage(ctx echo.Context) error {
+	var err error
+	// ------------- Path parameter "sessionId" -------------
+	var sessionId SessionId
+
+	err = runtime.BindStyledParameterWithOptions("simple", "sessionId", ctx.Param("sessionId"), &sessionId, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "uuid", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter sessionId: %s", err))
+	}
+
+	// Parameter object where we will unmarshal all parameters from the context
+	var params SendSessionMessageParams
+
+	headers := ctx.Request().Header
+	// ------------- Optional header parameter "Idempotency-Key" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("Idempotency-Key")]; found {
+		var IdempotencyKey IdempotencyKey
+		n := len(valueList)
+		if n != 1 {
+			return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Expected one value for Idempotency-Key, got %d", n))
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "Idempotency-Key", valueList[0], &IdempotencyKey, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""})
+		if err != nil {
+			return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter Idempotency-Key: %s", err))
+		}
+
+		params.IdempotencyKey = &IdempotencyKey
+	}
+
+	// Invoke the callback with all the unmarshaled arguments
+	err = w.Handler.SendSessionMessage(ctx, sessionId, params)
 	return err
 }
 
@@ -2895,9 +3564,34 @@ func RegisterHandlersWithOptions(router EchoRouter, si ServerInterface, options 
 	router.GET(options.BaseURL+"/compositions/:compositionId/agent/stream-events", wrapper.ListStreamEventsForAgent, options.OperationMiddlewares["listStreamEventsForAgent"]...)
 	router.GET(options.BaseURL+"/compositions/:compositionId/agent/stream-events/:eventId", wrapper.GetStreamEventForAgent, options.OperationMiddlewares["getStreamEventForAgent"]...)
 	router.GET(options.BaseURL+"/engines", wrapper.ListEngines, options.OperationMiddlewares["listEngines"]...)
+	router.GET(options.BaseURL+"/sessions", wrapper.ListSessions, options.OperationMiddlewares["listSessions"]...)
+	router.POST(options.BaseURL+"/sessions", wrapper.CreateSession, options.OperationMiddlewares["createSession"]...)
+	router.DELETE(options.BaseURL+"/sessions/:sessionId", wrapper.DeleteSession, options.OperationMiddlewares["deleteSession"]...)
 	router.GET(options.BaseURL+"/sessions/:sessionId", wrapper.GetSession, options.OperationMiddlewares["getSession"]...)
+	router.PATCH(options.BaseURL+"/sessions/:sessionId", wrapper.UpdateSession, options.OperationMiddlewares["updateSession"]...)
 	router.POST(options.BaseURL+"/sessions/:sessionId/restart", wrapper.RestartSession, options.OperationMiddlewares["restartSession"]...)
 	router.POST(options.BaseURL+"/sessions/:sessionId/answers", wrapper.AnswerQuestion, options.OperationMiddlewares["answerQuestion"]...)
+	router.POST(options.BaseURL+"/sessions/:sessionId/messages", wrapper.SendSessionMessage, options.OperationMiddlewares["sendSessionMessage"]...)
+	router.POST(options.BaseURL+"/sessions/:sessionId/interrupt", wrapper.InterruptSession, options.OperationMiddlewares["interruptSession"]...)
+	router.GET(options.BaseURL+"/sessions/:sessionId/config-items", wrapper.ListConfigItems, options.OperationMiddlewares["listConfigItems"]...)
+	router.POST(options.BaseURL+"/sessions/:sessionId/config-items", wrapper.StartConfigItem, options.OperationMiddlewares["startConfigItem"]...)
+	router.POST(options.BaseURL+"/sessions/:sessionId/config-items/validate", wrapper.ValidateConfigItems, options.OperationMiddlewares["validateConfigItems"]...)
+	router.POST(options.BaseURL+"/sessions/:sessionId/config-items/apply", wrapper.ApplyConfigItems, options.OperationMiddlewares["applyConfigItems"]...)
+	router.GET(options.BaseURL+"/sessions/:sessionId/config-items/pack", wrapper.DownloadConfigItems, options.OperationMiddlewares["downloadConfigItems"]...)
+	router.DELETE(options.BaseURL+"/sessions/:sessionId/config-items/:kind/:itemName", wrapper.RemoveConfigItem, options.OperationMiddlewares["removeConfigItem"]...)
+	router.GET(options.BaseURL+"/sessions/:sessionId/config-items/:kind/:itemName", wrapper.GetConfigItem, options.OperationMiddlewares["getConfigItem"]...)
+	router.PUT(options.BaseURL+"/sessions/:sessionId/config-items/:kind/:itemName", wrapper.SaveConfigItem, options.OperationMiddlewares["saveConfigItem"]...)
+	router.GET(options.BaseURL+"/sessions/:sessionId/agent/session", wrapper.GetAgentSession, options.OperationMiddlewares["getAgentSession"]...)
+	router.GET(options.BaseURL+"/sessions/:sessionId/agent/config-items", wrapper.ListAgentConfigItems, options.OperationMiddlewares["listAgentConfigItems"]...)
+	router.POST(options.BaseURL+"/sessions/:sessionId/agent/config-items", wrapper.StartAgentConfigItem, options.OperationMiddlewares["startAgentConfigItem"]...)
+	router.DELETE(options.BaseURL+"/sessions/:sessionId/agent/config-items/:kind/:itemName", wrapper.RemoveAgentConfigItem, options.OperationMiddlewares["removeAgentConfigItem"]...)
+	router.GET(options.BaseURL+"/sessions/:sessionId/agent/config-items/:kind/:itemName", wrapper.GetAgentConfigItem, options.OperationMiddlewares["getAgentConfigItem"]...)
+	router.PUT(options.BaseURL+"/sessions/:sessionId/agent/config-items/:kind/:itemName", wrapper.SaveAgentConfigItem, options.OperationMiddlewares["saveAgentConfigItem"]...)
+	router.POST(options.BaseURL+"/sessions/:sessionId/agent/validate", wrapper.ValidateAgentConfigItems, options.OperationMiddlewares["validateAgentConfigItems"]...)
+	router.POST(options.BaseURL+"/sessions/:sessionId/agent/feedback", wrapper.TakeConfigFeedback, options.OperationMiddlewares["takeConfigFeedback"]...)
+	router.GET(options.BaseURL+"/sessions/:sessionId/agent/catalog/:kind", wrapper.ListSessionCatalog, options.OperationMiddlewares["listSessionCatalog"]...)
+	router.GET(options.BaseURL+"/sessions/:sessionId/agent/catalog/:kind/:entryName", wrapper.GetSessionCatalogEntry, options.OperationMiddlewares["getSessionCatalogEntry"]...)
+	router.GET(options.BaseURL+"/sessions/:sessionId/agent/secrets", wrapper.ListSessionSecrets, options.OperationMiddlewares["listSessionSecrets"]...)
 	router.GET(options.BaseURL+"/sessions/:sessionId/conversation", wrapper.GetConversation, options.OperationMiddlewares["getConversation"]...)
 	router.GET(options.BaseURL+"/sessions/:sessionId/conversation.jsonl", wrapper.DownloadConversation, options.OperationMiddlewares["downloadConversation"]...)
 	router.GET(options.BaseURL+"/usage", wrapper.SumUsage, options.OperationMiddlewares["sumUsage"]...)
@@ -6366,6 +7060,118 @@ func (response UpdateSessionTemplatedefaultApplicationProblemPlusJSONResponse) V
 	return err
 }
 
+type ListSessionsRequestObject struct {
+	Params ListSessionsParams
+}
+
+type ListSessionsResponseObject interface {
+	VisitListSessionsResponse(w http.ResponseWriter) error
+}
+
+type ListSessions200JSONResponse SessionList
+
+func (response ListSessions200JSONResponse) VisitListSessionsResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(200)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type ListSessionsdefaultApplicationProblemPlusJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response ListSessionsdefaultApplicationProblemPlusJSONResponse) VisitListSessionsResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/problem+json")
+	w.WriteHeader(response.StatusCode)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type CreateSessionRequestObject struct {
+	Params CreateSessionParams
+	Body   *CreateSessionJSONRequestBody
+}
+
+type CreateSessionResponseObject interface {
+	VisitCreateSessionResponse(w http.ResponseWriter) error
+}
+
+type CreateSession201JSONResponse Session
+
+func (response CreateSession201JSONResponse) VisitCreateSessionResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(201)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type CreateSessiondefaultApplicationProblemPlusJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response CreateSessiondefaultApplicationProblemPlusJSONResponse) VisitCreateSessionResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/problem+json")
+	w.WriteHeader(response.StatusCode)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type DeleteSessionRequestObject struct {
+	SessionId SessionId `json:"sessionId"`
+}
+
+type DeleteSessionResponseObject interface {
+	VisitDeleteSessionResponse(w http.ResponseWriter) error
+}
+
+type DeleteSession204Response struct {
+}
+
+func (response DeleteSession204Response) VisitDeleteSessionResponse(w http.ResponseWriter) error {
+	w.WriteHeader(204)
+	return nil
+}
+
+type DeleteSessiondefaultApplicationProblemPlusJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response DeleteSessiondefaultApplicationProblemPlusJSONResponse) VisitDeleteSessionResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/problem+json")
+	w.WriteHeader(response.StatusCode)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
 type GetSessionRequestObject struct {
 	SessionId SessionId `json:"sessionId"`
 }
@@ -6394,6 +7200,482 @@ type GetSessiondefaultApplicationProblemPlusJSONResponse struct {
 }
 
 func (response GetSessiondefaultApplicationProblemPlusJSONResponse) VisitGetSessionResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/problem+json")
+	w.WriteHeader(response.StatusCode)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type UpdateSessionRequestObject struct {
+	SessionId SessionId `json:"sessionId"`
+	Body      *UpdateSessionJSONRequestBody
+}
+
+type UpdateSessionResponseObject interface {
+	VisitUpdateSessionResponse(w http.ResponseWriter) error
+}
+
+type UpdateSession200JSONResponse Session
+
+func (response UpdateSession200JSONResponse) VisitUpdateSessionResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(200)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type UpdateSessiondefaultApplicationProblemPlusJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response UpdateSessiondefaultApplicationProblemPlusJSONResponse) VisitUpdateSessionResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/problem+json")
+	w.WriteHeader(response.StatusCode)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type ListSessionCatalogRequestObject struct {
+	SessionId SessionId   `json:"sessionId"`
+	Kind      CatalogKind `json:"kind"`
+	Params    ListSessionCatalogParams
+}
+
+type ListSessionCatalogResponseObject interface {
+	VisitListSessionCatalogResponse(w http.ResponseWriter) error
+}
+
+type ListSessionCatalog200JSONResponse AgentCatalogList
+
+func (response ListSessionCatalog200JSONResponse) VisitListSessionCatalogResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(200)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type ListSessionCatalogdefaultApplicationProblemPlusJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response ListSessionCatalogdefaultApplicationProblemPlusJSONResponse) VisitListSessionCatalogResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/problem+json")
+	w.WriteHeader(response.StatusCode)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type GetSessionCatalogEntryRequestObject struct {
+	SessionId SessionId   `json:"sessionId"`
+	Kind      CatalogKind `json:"kind"`
+	EntryName EntryName   `json:"entryName"`
+}
+
+type GetSessionCatalogEntryResponseObject interface {
+	VisitGetSessionCatalogEntryResponse(w http.ResponseWriter) error
+}
+
+type GetSessionCatalogEntry200JSONResponse AgentCatalogEntry
+
+func (response GetSessionCatalogEntry200JSONResponse) VisitGetSessionCatalogEntryResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(200)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type GetSessionCatalogEntrydefaultApplicationProblemPlusJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response GetSessionCatalogEntrydefaultApplicationProblemPlusJSONResponse) VisitGetSessionCatalogEntryResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/problem+json")
+	w.WriteHeader(response.StatusCode)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type ListAgentConfigItemsRequestObject struct {
+	SessionId SessionId `json:"sessionId"`
+}
+
+type ListAgentConfigItemsResponseObject interface {
+	VisitListAgentConfigItemsResponse(w http.ResponseWriter) error
+}
+
+type ListAgentConfigItems200JSONResponse ConfigItemList
+
+func (response ListAgentConfigItems200JSONResponse) VisitListAgentConfigItemsResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(200)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type ListAgentConfigItemsdefaultApplicationProblemPlusJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response ListAgentConfigItemsdefaultApplicationProblemPlusJSONResponse) VisitListAgentConfigItemsResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/problem+json")
+	w.WriteHeader(response.StatusCode)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type StartAgentConfigItemRequestObject struct {
+	SessionId SessionId `json:"sessionId"`
+	Body      *StartAgentConfigItemJSONRequestBody
+}
+
+type StartAgentConfigItemResponseObject interface {
+	VisitStartAgentConfigItemResponse(w http.ResponseWriter) error
+}
+
+type StartAgentConfigItem200JSONResponse ConfigItemContent
+
+func (response StartAgentConfigItem200JSONResponse) VisitStartAgentConfigItemResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(200)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type StartAgentConfigItemdefaultApplicationProblemPlusJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response StartAgentConfigItemdefaultApplicationProblemPlusJSONResponse) VisitStartAgentConfigItemResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/problem+json")
+	w.WriteHeader(response.StatusCode)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type RemoveAgentConfigItemRequestObject struct {
+	SessionId SessionId  `json:"sessionId"`
+	Kind      ConfigKind `json:"kind"`
+	ItemName  ConfigName `json:"itemName"`
+}
+
+type RemoveAgentConfigItemResponseObject interface {
+	VisitRemoveAgentConfigItemResponse(w http.ResponseWriter) error
+}
+
+type RemoveAgentConfigItem204Response struct {
+}
+
+func (response RemoveAgentConfigItem204Response) VisitRemoveAgentConfigItemResponse(w http.ResponseWriter) error {
+	w.WriteHeader(204)
+	return nil
+}
+
+type RemoveAgentConfigItemdefaultApplicationProblemPlusJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response RemoveAgentConfigItemdefaultApplicationProblemPlusJSONResponse) VisitRemoveAgentConfigItemResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/problem+json")
+	w.WriteHeader(response.StatusCode)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type GetAgentConfigItemRequestObject struct {
+	SessionId SessionId  `json:"sessionId"`
+	Kind      ConfigKind `json:"kind"`
+	ItemName  ConfigName `json:"itemName"`
+}
+
+type GetAgentConfigItemResponseObject interface {
+	VisitGetAgentConfigItemResponse(w http.ResponseWriter) error
+}
+
+type GetAgentConfigItem200JSONResponse ConfigItemContent
+
+func (response GetAgentConfigItem200JSONResponse) VisitGetAgentConfigItemResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(200)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type GetAgentConfigItemdefaultApplicationProblemPlusJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response GetAgentConfigItemdefaultApplicationProblemPlusJSONResponse) VisitGetAgentConfigItemResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/problem+json")
+	w.WriteHeader(response.StatusCode)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type SaveAgentConfigItemRequestObject struct {
+	SessionId SessionId  `json:"sessionId"`
+	Kind      ConfigKind `json:"kind"`
+	ItemName  ConfigName `json:"itemName"`
+	Body      *SaveAgentConfigItemJSONRequestBody
+}
+
+type SaveAgentConfigItemResponseObject interface {
+	VisitSaveAgentConfigItemResponse(w http.ResponseWriter) error
+}
+
+type SaveAgentConfigItem200JSONResponse AgentConfigItemSaved
+
+func (response SaveAgentConfigItem200JSONResponse) VisitSaveAgentConfigItemResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(200)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type SaveAgentConfigItemdefaultApplicationProblemPlusJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response SaveAgentConfigItemdefaultApplicationProblemPlusJSONResponse) VisitSaveAgentConfigItemResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/problem+json")
+	w.WriteHeader(response.StatusCode)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type TakeConfigFeedbackRequestObject struct {
+	SessionId SessionId `json:"sessionId"`
+}
+
+type TakeConfigFeedbackResponseObject interface {
+	VisitTakeConfigFeedbackResponse(w http.ResponseWriter) error
+}
+
+type TakeConfigFeedback200JSONResponse ConfigItemList
+
+func (response TakeConfigFeedback200JSONResponse) VisitTakeConfigFeedbackResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(200)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type TakeConfigFeedbackdefaultApplicationProblemPlusJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response TakeConfigFeedbackdefaultApplicationProblemPlusJSONResponse) VisitTakeConfigFeedbackResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/problem+json")
+	w.WriteHeader(response.StatusCode)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type ListSessionSecretsRequestObject struct {
+	SessionId SessionId `json:"sessionId"`
+	Params    ListSessionSecretsParams
+}
+
+type ListSessionSecretsResponseObject interface {
+	VisitListSessionSecretsResponse(w http.ResponseWriter) error
+}
+
+type ListSessionSecrets200JSONResponse AgentSecretList
+
+func (response ListSessionSecrets200JSONResponse) VisitListSessionSecretsResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(200)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type ListSessionSecretsdefaultApplicationProblemPlusJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response ListSessionSecretsdefaultApplicationProblemPlusJSONResponse) VisitListSessionSecretsResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/problem+json")
+	w.WriteHeader(response.StatusCode)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type GetAgentSessionRequestObject struct {
+	SessionId SessionId `json:"sessionId"`
+}
+
+type GetAgentSessionResponseObject interface {
+	VisitGetAgentSessionResponse(w http.ResponseWriter) error
+}
+
+type GetAgentSession200JSONResponse AgentSession
+
+func (response GetAgentSession200JSONResponse) VisitGetAgentSessionResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(200)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type GetAgentSessiondefaultApplicationProblemPlusJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response GetAgentSessiondefaultApplicationProblemPlusJSONResponse) VisitGetAgentSessionResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/problem+json")
+	w.WriteHeader(response.StatusCode)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type ValidateAgentConfigItemsRequestObject struct {
+	SessionId SessionId `json:"sessionId"`
+}
+
+type ValidateAgentConfigItemsResponseObject interface {
+	VisitValidateAgentConfigItemsResponse(w http.ResponseWriter) error
+}
+
+type ValidateAgentConfigItems200JSONResponse ConfigItemList
+
+func (response ValidateAgentConfigItems200JSONResponse) VisitValidateAgentConfigItemsResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(200)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type ValidateAgentConfigItemsdefaultApplicationProblemPlusJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response ValidateAgentConfigItemsdefaultApplicationProblemPlusJSONResponse) VisitValidateAgentConfigItemsResponse(w http.ResponseWriter) error {
 
 	var buf bytes.Buffer
 	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
@@ -6435,6 +7717,321 @@ type AnswerQuestiondefaultApplicationProblemPlusJSONResponse struct {
 }
 
 func (response AnswerQuestiondefaultApplicationProblemPlusJSONResponse) VisitAnswerQuestionResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/problem+json")
+	w.WriteHeader(response.StatusCode)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type ListConfigItemsRequestObject struct {
+	SessionId SessionId `json:"sessionId"`
+}
+
+type ListConfigItemsResponseObject interface {
+	VisitListConfigItemsResponse(w http.ResponseWriter) error
+}
+
+type ListConfigItems200JSONResponse ConfigItemList
+
+func (response ListConfigItems200JSONResponse) VisitListConfigItemsResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(200)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type ListConfigItemsdefaultApplicationProblemPlusJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response ListConfigItemsdefaultApplicationProblemPlusJSONResponse) VisitListConfigItemsResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/problem+json")
+	w.WriteHeader(response.StatusCode)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type StartConfigItemRequestObject struct {
+	SessionId SessionId `json:"sessionId"`
+	Body      *StartConfigItemJSONRequestBody
+}
+
+type StartConfigItemResponseObject interface {
+	VisitStartConfigItemResponse(w http.ResponseWriter) error
+}
+
+type StartConfigItem201JSONResponse ConfigItemContent
+
+func (response StartConfigItem201JSONResponse) VisitStartConfigItemResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(201)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type StartConfigItemdefaultApplicationProblemPlusJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response StartConfigItemdefaultApplicationProblemPlusJSONResponse) VisitStartConfigItemResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/problem+json")
+	w.WriteHeader(response.StatusCode)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type ApplyConfigItemsRequestObject struct {
+	SessionId SessionId `json:"sessionId"`
+	Body      *ApplyConfigItemsJSONRequestBody
+}
+
+type ApplyConfigItemsResponseObject interface {
+	VisitApplyConfigItemsResponse(w http.ResponseWriter) error
+}
+
+type ApplyConfigItems200JSONResponse ImportPlan
+
+func (response ApplyConfigItems200JSONResponse) VisitApplyConfigItemsResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(200)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type ApplyConfigItemsdefaultApplicationProblemPlusJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response ApplyConfigItemsdefaultApplicationProblemPlusJSONResponse) VisitApplyConfigItemsResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/problem+json")
+	w.WriteHeader(response.StatusCode)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type DownloadConfigItemsRequestObject struct {
+	SessionId SessionId `json:"sessionId"`
+}
+
+type DownloadConfigItemsResponseObject interface {
+	VisitDownloadConfigItemsResponse(w http.ResponseWriter) error
+}
+
+type DownloadConfigItems200JSONResponse JSONObject
+
+func (response DownloadConfigItems200JSONResponse) VisitDownloadConfigItemsResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(200)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type DownloadConfigItemsdefaultApplicationProblemPlusJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response DownloadConfigItemsdefaultApplicationProblemPlusJSONResponse) VisitDownloadConfigItemsResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/problem+json")
+	w.WriteHeader(response.StatusCode)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type ValidateConfigItemsRequestObject struct {
+	SessionId SessionId `json:"sessionId"`
+}
+
+type ValidateConfigItemsResponseObject interface {
+	VisitValidateConfigItemsResponse(w http.ResponseWriter) error
+}
+
+type ValidateConfigItems200JSONResponse ConfigItemList
+
+func (response ValidateConfigItems200JSONResponse) VisitValidateConfigItemsResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(200)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type ValidateConfigItemsdefaultApplicationProblemPlusJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response ValidateConfigItemsdefaultApplicationProblemPlusJSONResponse) VisitValidateConfigItemsResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/problem+json")
+	w.WriteHeader(response.StatusCode)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type RemoveConfigItemRequestObject struct {
+	SessionId SessionId  `json:"sessionId"`
+	Kind      ConfigKind `json:"kind"`
+	ItemName  ConfigName `json:"itemName"`
+}
+
+type RemoveConfigItemResponseObject interface {
+	VisitRemoveConfigItemResponse(w http.ResponseWriter) error
+}
+
+type RemoveConfigItem204Response struct {
+}
+
+func (response RemoveConfigItem204Response) VisitRemoveConfigItemResponse(w http.ResponseWriter) error {
+	w.WriteHeader(204)
+	return nil
+}
+
+type RemoveConfigItemdefaultApplicationProblemPlusJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response RemoveConfigItemdefaultApplicationProblemPlusJSONResponse) VisitRemoveConfigItemResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/problem+json")
+	w.WriteHeader(response.StatusCode)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type GetConfigItemRequestObject struct {
+	SessionId SessionId  `json:"sessionId"`
+	Kind      ConfigKind `json:"kind"`
+	ItemName  ConfigName `json:"itemName"`
+}
+
+type GetConfigItemResponseObject interface {
+	VisitGetConfigItemResponse(w http.ResponseWriter) error
+}
+
+type GetConfigItem200JSONResponse ConfigItemContent
+
+func (response GetConfigItem200JSONResponse) VisitGetConfigItemResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(200)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type GetConfigItemdefaultApplicationProblemPlusJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response GetConfigItemdefaultApplicationProblemPlusJSONResponse) VisitGetConfigItemResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/problem+json")
+	w.WriteHeader(response.StatusCode)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type SaveConfigItemRequestObject struct {
+	SessionId SessionId  `json:"sessionId"`
+	Kind      ConfigKind `json:"kind"`
+	ItemName  ConfigName `json:"itemName"`
+	Body      *SaveConfigItemJSONRequestBody
+}
+
+type SaveConfigItemResponseObject interface {
+	VisitSaveConfigItemResponse(w http.ResponseWriter) error
+}
+
+type SaveConfigItem200JSONResponse ConfigItemContent
+
+func (response SaveConfigItem200JSONResponse) VisitSaveConfigItemResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(200)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type SaveConfigItemdefaultApplicationProblemPlusJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response SaveConfigItemdefaultApplicationProblemPlusJSONResponse) VisitSaveConfigItemResponse(w http.ResponseWriter) error {
 
 	var buf bytes.Buffer
 	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
@@ -6543,6 +8140,80 @@ type DownloadConversationdefaultApplicationProblemPlusJSONResponse struct {
 }
 
 func (response DownloadConversationdefaultApplicationProblemPlusJSONResponse) VisitDownloadConversationResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/problem+json")
+	w.WriteHeader(response.StatusCode)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type InterruptSessionRequestObject struct {
+	SessionId SessionId `json:"sessionId"`
+}
+
+type InterruptSessionResponseObject interface {
+	VisitInterruptSessionResponse(w http.ResponseWriter) error
+}
+
+type InterruptSession202Response struct {
+}
+
+func (response InterruptSession202Response) VisitInterruptSessionResponse(w http.ResponseWriter) error {
+	w.WriteHeader(202)
+	return nil
+}
+
+type InterruptSessiondefaultApplicationProblemPlusJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response InterruptSessiondefaultApplicationProblemPlusJSONResponse) VisitInterruptSessionResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/problem+json")
+	w.WriteHeader(response.StatusCode)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type SendSessionMessageRequestObject struct {
+	SessionId SessionId `json:"sessionId"`
+	Params    SendSessionMessageParams
+	Body      *SendSessionMessageJSONRequestBody
+}
+
+type SendSessionMessageResponseObject interface {
+	VisitSendSessionMessageResponse(w http.ResponseWriter) error
+}
+
+type SendSessionMessage202JSONResponse SessionTurn
+
+func (response SendSessionMessage202JSONResponse) VisitSendSessionMessageResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(202)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type SendSessionMessagedefaultApplicationProblemPlusJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response SendSessionMessagedefaultApplicationProblemPlusJSONResponse) VisitSendSessionMessageResponse(w http.ResponseWriter) error {
 
 	var buf bytes.Buffer
 	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
@@ -7676,18 +9347,93 @@ type StrictServerInterface interface {
 	// UpdateSessionTemplate Change a session template
 	// (PUT /session-templates/{objectId})
 	UpdateSessionTemplate(ctx context.Context, request UpdateSessionTemplateRequestObject) (UpdateSessionTemplateResponseObject, error)
+	// ListSessions Sessions that belong to no composition, newest first
+	// (GET /sessions)
+	ListSessions(ctx context.Context, request ListSessionsRequestObject) (ListSessionsResponseObject, error)
+	// CreateSession Start a session that belongs to no composition
+	// (POST /sessions)
+	CreateSession(ctx context.Context, request CreateSessionRequestObject) (CreateSessionResponseObject, error)
+	// DeleteSession End a session that belongs to no composition, and delete its conversation and drafts
+	// (DELETE /sessions/{sessionId})
+	DeleteSession(ctx context.Context, request DeleteSessionRequestObject) (DeleteSessionResponseObject, error)
 	// GetSession One agent session
 	// (GET /sessions/{sessionId})
 	GetSession(ctx context.Context, request GetSessionRequestObject) (GetSessionResponseObject, error)
+	// UpdateSession Rename a session that belongs to no composition
+	// (PATCH /sessions/{sessionId})
+	UpdateSession(ctx context.Context, request UpdateSessionRequestObject) (UpdateSessionResponseObject, error)
+	// ListSessionCatalog What is published for the session's team, by name, in brief
+	// (GET /sessions/{sessionId}/agent/catalog/{kind})
+	ListSessionCatalog(ctx context.Context, request ListSessionCatalogRequestObject) (ListSessionCatalogResponseObject, error)
+	// GetSessionCatalogEntry Something published, in full
+	// (GET /sessions/{sessionId}/agent/catalog/{kind}/{entryName})
+	GetSessionCatalogEntry(ctx context.Context, request GetSessionCatalogEntryRequestObject) (GetSessionCatalogEntryResponseObject, error)
+	// ListAgentConfigItems The session's drafts, with their problems
+	// (GET /sessions/{sessionId}/agent/config-items)
+	ListAgentConfigItems(ctx context.Context, request ListAgentConfigItemsRequestObject) (ListAgentConfigItemsResponseObject, error)
+	// StartAgentConfigItem Begin a draft from what the catalog holds
+	// (POST /sessions/{sessionId}/agent/config-items)
+	StartAgentConfigItem(ctx context.Context, request StartAgentConfigItemRequestObject) (StartAgentConfigItemResponseObject, error)
+	// RemoveAgentConfigItem Discard a draft; the catalog keeps what it has
+	// (DELETE /sessions/{sessionId}/agent/config-items/{kind}/{itemName})
+	RemoveAgentConfigItem(ctx context.Context, request RemoveAgentConfigItemRequestObject) (RemoveAgentConfigItemResponseObject, error)
+	// GetAgentConfigItem One draft in full
+	// (GET /sessions/{sessionId}/agent/config-items/{kind}/{itemName})
+	GetAgentConfigItem(ctx context.Context, request GetAgentConfigItemRequestObject) (GetAgentConfigItemResponseObject, error)
+	// SaveAgentConfigItem Write a draft, whole
+	// (PUT /sessions/{sessionId}/agent/config-items/{kind}/{itemName})
+	SaveAgentConfigItem(ctx context.Context, request SaveAgentConfigItemRequestObject) (SaveAgentConfigItemResponseObject, error)
+	// TakeConfigFeedback What is wrong with the drafts that changed since the agent asked last
+	// (POST /sessions/{sessionId}/agent/feedback)
+	TakeConfigFeedback(ctx context.Context, request TakeConfigFeedbackRequestObject) (TakeConfigFeedbackResponseObject, error)
+	// ListSessionSecrets The names of the secrets that scripts of the session's team may declare
+	// (GET /sessions/{sessionId}/agent/secrets)
+	ListSessionSecrets(ctx context.Context, request ListSessionSecretsRequestObject) (ListSessionSecretsResponseObject, error)
+	// GetAgentSession The session as its agent sees it
+	// (GET /sessions/{sessionId}/agent/session)
+	GetAgentSession(ctx context.Context, request GetAgentSessionRequestObject) (GetAgentSessionResponseObject, error)
+	// ValidateAgentConfigItems Check the drafts together, as they would be applied
+	// (POST /sessions/{sessionId}/agent/validate)
+	ValidateAgentConfigItems(ctx context.Context, request ValidateAgentConfigItemsRequestObject) (ValidateAgentConfigItemsResponseObject, error)
 	// AnswerQuestion Answer a question of the agent
 	// (POST /sessions/{sessionId}/answers)
 	AnswerQuestion(ctx context.Context, request AnswerQuestionRequestObject) (AnswerQuestionResponseObject, error)
+	// ListConfigItems The session's drafts, by kind and name, with their problems
+	// (GET /sessions/{sessionId}/config-items)
+	ListConfigItems(ctx context.Context, request ListConfigItemsRequestObject) (ListConfigItemsResponseObject, error)
+	// StartConfigItem Begin a draft from what the catalog holds
+	// (POST /sessions/{sessionId}/config-items)
+	StartConfigItem(ctx context.Context, request StartConfigItemRequestObject) (StartConfigItemResponseObject, error)
+	// ApplyConfigItems Write drafts to the catalog, all or nothing
+	// (POST /sessions/{sessionId}/config-items/apply)
+	ApplyConfigItems(ctx context.Context, request ApplyConfigItemsRequestObject) (ApplyConfigItemsResponseObject, error)
+	// DownloadConfigItems The drafts as a pack
+	// (GET /sessions/{sessionId}/config-items/pack)
+	DownloadConfigItems(ctx context.Context, request DownloadConfigItemsRequestObject) (DownloadConfigItemsResponseObject, error)
+	// ValidateConfigItems Check the drafts together, as they would be applied
+	// (POST /sessions/{sessionId}/config-items/validate)
+	ValidateConfigItems(ctx context.Context, request ValidateConfigItemsRequestObject) (ValidateConfigItemsResponseObject, error)
+	// RemoveConfigItem Discard a draft; the catalog keeps what it has
+	// (DELETE /sessions/{sessionId}/config-items/{kind}/{itemName})
+	RemoveConfigItem(ctx context.Context, request RemoveConfigItemRequestObject) (RemoveConfigItemResponseObject, error)
+	// GetConfigItem One draft in full
+	// (GET /sessions/{sessionId}/config-items/{kind}/{itemName})
+	GetConfigItem(ctx context.Context, request GetConfigItemRequestObject) (GetConfigItemResponseObject, error)
+	// SaveConfigItem Write a draft, whole
+	// (PUT /sessions/{sessionId}/config-items/{kind}/{itemName})
+	SaveConfigItem(ctx context.Context, request SaveConfigItemRequestObject) (SaveConfigItemResponseObject, error)
 	// GetConversation The stored conversation, oldest first
 	// (GET /sessions/{sessionId}/conversation)
 	GetConversation(ctx context.Context, request GetConversationRequestObject) (GetConversationResponseObject, error)
 	// DownloadConversation The whole stored conversation as a file, one event a line
 	// (GET /sessions/{sessionId}/conversation.jsonl)
 	DownloadConversation(ctx context.Context, request DownloadConversationRequestObject) (DownloadConversationResponseObject, error)
+	// InterruptSession End the running turn of a session that belongs to no composition
+	// (POST /sessions/{sessionId}/interrupt)
+	InterruptSession(ctx context.Context, request InterruptSessionRequestObject) (InterruptSessionResponseObject, error)
+	// SendSessionMessage Start an AI turn in a session that belongs to no composition
+	// (POST /sessions/{sessionId}/messages)
+	SendSessionMessage(ctx context.Context, request SendSessionMessageRequestObject) (SendSessionMessageResponseObject, error)
 	// RestartSession End the agent's process and start another
 	// (POST /sessions/{sessionId}/restart)
 	RestartSession(ctx context.Context, request RestartSessionRequestObject) (RestartSessionResponseObject, error)
@@ -10853,6 +12599,104 @@ func (sh *strictHandler) UpdateSessionTemplate(ctx echo.Context, objectId Object
 	return nil
 }
 
+// ListSessions operation middleware
+func (sh *strictHandler) ListSessions(ctx echo.Context, params ListSessionsParams) error {
+	var request ListSessionsRequestObject
+
+	request.Params = params
+
+	handler := func(ctx echo.Context, request interface{}) (interface{}, error) {
+		return sh.ssi.ListSessions(ctx.Request().Context(), request.(ListSessionsRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "ListSessions")
+	}
+
+	response, err := handler(ctx, request)
+
+	if err != nil {
+		return err
+	} else if validResponse, ok := response.(ListSessionsResponseObject); ok {
+		return validResponse.VisitListSessionsResponse(ctx.Response())
+	} else if response != nil {
+		return fmt.Errorf("unexpected response type: %T", response)
+	}
+	return nil
+}
+
+// CreateSession operation middleware
+func (sh *strictHandler) CreateSession(ctx echo.Context, params CreateSessionParams) error {
+	var request CreateSessionRequestObject
+
+	request.Params = params
+
+	var body CreateSessionJSONRequestBody
+	var err error
+	if binder, ok := ctx.Echo().Binder.(*echo.DefaultBinder); ok {
+		// A request validator built on kin-openapi's openapi3filter with
+		// KeepValidatedValue leaves the value it validated on the body. Bind
+		// that value, matching member names exactly, so the handler receives
+		// what was validated instead of a second, case-insensitive decode.
+		// Otherwise bind only the request body, so that path and query
+		// parameters are not also bound into the body struct.
+		if vb, ok := ctx.Request().Body.(interface{ ValidatedValue() any }); !ok || runtime.BindJSONValue(vb.ValidatedValue(), &body) != nil {
+			err = binder.BindBody(ctx, &body)
+		}
+	} else {
+		// A custom binder is installed on the Echo instance; defer to it
+		// entirely, since echo.Binder does not expose body-only binding and
+		// the binder may do more than decode (for example call ctx.Validate).
+		err = ctx.Bind(&body)
+	}
+	if err != nil {
+		return err
+	}
+	request.Body = &body
+
+	handler := func(ctx echo.Context, request interface{}) (interface{}, error) {
+		return sh.ssi.CreateSession(ctx.Request().Context(), request.(CreateSessionRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "CreateSession")
+	}
+
+	response, err := handler(ctx, request)
+
+	if err != nil {
+		return err
+	} else if validResponse, ok := response.(CreateSessionResponseObject); ok {
+		return validResponse.VisitCreateSessionResponse(ctx.Response())
+	} else if response != nil {
+		return fmt.Errorf("unexpected response type: %T", response)
+	}
+	return nil
+}
+
+// DeleteSession operation middleware
+func (sh *strictHandler) DeleteSession(ctx echo.Context, sessionId SessionId) error {
+	var request DeleteSessionRequestObject
+
+	request.SessionId = sessionId
+
+	handler := func(ctx echo.Context, request interface{}) (interface{}, error) {
+		return sh.ssi.DeleteSession(ctx.Request().Context(), request.(DeleteSessionRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "DeleteSession")
+	}
+
+	response, err := handler(ctx, request)
+
+	if err != nil {
+		return err
+	} else if validResponse, ok := response.(DeleteSessionResponseObject); ok {
+		return validResponse.VisitDeleteSessionResponse(ctx.Response())
+	} else if response != nil {
+		return fmt.Errorf("unexpected response type: %T", response)
+	}
+	return nil
+}
+
 // GetSession operation middleware
 func (sh *strictHandler) GetSession(ctx echo.Context, sessionId SessionId) error {
 	var request GetSessionRequestObject
@@ -10872,6 +12716,386 @@ func (sh *strictHandler) GetSession(ctx echo.Context, sessionId SessionId) error
 		return err
 	} else if validResponse, ok := response.(GetSessionResponseObject); ok {
 		return validResponse.VisitGetSessionResponse(ctx.Response())
+	} else if response != nil {
+		return fmt.Errorf("unexpected response type: %T", response)
+	}
+	return nil
+}
+
+// UpdateSession operation middleware
+func (sh *strictHandler) UpdateSession(ctx echo.Context, sessionId SessionId) error {
+	var request UpdateSessionRequestObject
+
+	request.SessionId = sessionId
+
+	var body UpdateSessionJSONRequestBody
+	var err error
+	if binder, ok := ctx.Echo().Binder.(*echo.DefaultBinder); ok {
+		// A request validator built on kin-openapi's openapi3filter with
+		// KeepValidatedValue leaves the value it validated on the body. Bind
+		// that value, matching member names exactly, so the handler receives
+		// what was validated instead of a second, case-insensitive decode.
+		// Otherwise bind only the request body, so that path and query
+		// parameters are not also bound into the body struct.
+		if vb, ok := ctx.Request().Body.(interface{ ValidatedValue() any }); !ok || runtime.BindJSONValue(vb.ValidatedValue(), &body) != nil {
+			err = binder.BindBody(ctx, &body)
+		}
+	} else {
+		// A custom binder is installed on the Echo instance; defer to it
+		// entirely, since echo.Binder does not expose body-only binding and
+		// the binder may do more than decode (for example call ctx.Validate).
+		err = ctx.Bind(&body)
+	}
+	if err != nil {
+		return err
+	}
+	request.Body = &body
+
+	handler := func(ctx echo.Context, request interface{}) (interface{}, error) {
+		return sh.ssi.UpdateSession(ctx.Request().Context(), request.(UpdateSessionRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "UpdateSession")
+	}
+
+	response, err := handler(ctx, request)
+
+	if err != nil {
+		return err
+	} else if validResponse, ok := response.(UpdateSessionResponseObject); ok {
+		return validResponse.VisitUpdateSessionResponse(ctx.Response())
+	} else if response != nil {
+		return fmt.Errorf("unexpected response type: %T", response)
+	}
+	return nil
+}
+
+// ListSessionCatalog operation middleware
+func (sh *strictHandler) ListSessionCatalog(ctx echo.Context, sessionId SessionId, kind CatalogKind, params ListSessionCatalogParams) error {
+	var request ListSessionCatalogRequestObject
+
+	request.SessionId = sessionId
+	request.Kind = kind
+	request.Params = params
+
+	handler := func(ctx echo.Context, request interface{}) (interface{}, error) {
+		return sh.ssi.ListSessionCatalog(ctx.Request().Context(), request.(ListSessionCatalogRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "ListSessionCatalog")
+	}
+
+	response, err := handler(ctx, request)
+
+	if err != nil {
+		return err
+	} else if validResponse, ok := response.(ListSessionCatalogResponseObject); ok {
+		return validResponse.VisitListSessionCatalogResponse(ctx.Response())
+	} else if response != nil {
+		return fmt.Errorf("unexpected response type: %T", response)
+	}
+	return nil
+}
+
+// GetSessionCatalogEntry operation middleware
+func (sh *strictHandler) GetSessionCatalogEntry(ctx echo.Context, sessionId SessionId, kind CatalogKind, entryName EntryName) error {
+	var request GetSessionCatalogEntryRequestObject
+
+	request.SessionId = sessionId
+	request.Kind = kind
+	request.EntryName = entryName
+
+	handler := func(ctx echo.Context, request interface{}) (interface{}, error) {
+		return sh.ssi.GetSessionCatalogEntry(ctx.Request().Context(), request.(GetSessionCatalogEntryRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "GetSessionCatalogEntry")
+	}
+
+	response, err := handler(ctx, request)
+
+	if err != nil {
+		return err
+	} else if validResponse, ok := response.(GetSessionCatalogEntryResponseObject); ok {
+		return validResponse.VisitGetSessionCatalogEntryResponse(ctx.Response())
+	} else if response != nil {
+		return fmt.Errorf("unexpected response type: %T", response)
+	}
+	return nil
+}
+
+// ListAgentConfigItems operation middleware
+func (sh *strictHandler) ListAgentConfigItems(ctx echo.Context, sessionId SessionId) error {
+	var request ListAgentConfigItemsRequestObject
+
+	request.SessionId = sessionId
+
+	handler := func(ctx echo.Context, request interface{}) (interface{}, error) {
+		return sh.ssi.ListAgentConfigItems(ctx.Request().Context(), request.(ListAgentConfigItemsRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "ListAgentConfigItems")
+	}
+
+	response, err := handler(ctx, request)
+
+	if err != nil {
+		return err
+	} else if validResponse, ok := response.(ListAgentConfigItemsResponseObject); ok {
+		return validResponse.VisitListAgentConfigItemsResponse(ctx.Response())
+	} else if response != nil {
+		return fmt.Errorf("unexpected response type: %T", response)
+	}
+	return nil
+}
+
+// StartAgentConfigItem operation middleware
+func (sh *strictHandler) StartAgentConfigItem(ctx echo.Context, sessionId SessionId) error {
+	var request StartAgentConfigItemRequestObject
+
+	request.SessionId = sessionId
+
+	var body StartAgentConfigItemJSONRequestBody
+	var err error
+	if binder, ok := ctx.Echo().Binder.(*echo.DefaultBinder); ok {
+		// A request validator built on kin-openapi's openapi3filter with
+		// KeepValidatedValue leaves the value it validated on the body. Bind
+		// that value, matching member names exactly, so the handler receives
+		// what was validated instead of a second, case-insensitive decode.
+		// Otherwise bind only the request body, so that path and query
+		// parameters are not also bound into the body struct.
+		if vb, ok := ctx.Request().Body.(interface{ ValidatedValue() any }); !ok || runtime.BindJSONValue(vb.ValidatedValue(), &body) != nil {
+			err = binder.BindBody(ctx, &body)
+		}
+	} else {
+		// A custom binder is installed on the Echo instance; defer to it
+		// entirely, since echo.Binder does not expose body-only binding and
+		// the binder may do more than decode (for example call ctx.Validate).
+		err = ctx.Bind(&body)
+	}
+	if err != nil {
+		return err
+	}
+	request.Body = &body
+
+	handler := func(ctx echo.Context, request interface{}) (interface{}, error) {
+		return sh.ssi.StartAgentConfigItem(ctx.Request().Context(), request.(StartAgentConfigItemRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "StartAgentConfigItem")
+	}
+
+	response, err := handler(ctx, request)
+
+	if err != nil {
+		return err
+	} else if validResponse, ok := response.(StartAgentConfigItemResponseObject); ok {
+		return validResponse.VisitStartAgentConfigItemResponse(ctx.Response())
+	} else if response != nil {
+		return fmt.Errorf("unexpected response type: %T", response)
+	}
+	return nil
+}
+
+// RemoveAgentConfigItem operation middleware
+func (sh *strictHandler) RemoveAgentConfigItem(ctx echo.Context, sessionId SessionId, kind ConfigKind, itemName ConfigName) error {
+	var request RemoveAgentConfigItemRequestObject
+
+	request.SessionId = sessionId
+	request.Kind = kind
+	request.ItemName = itemName
+
+	handler := func(ctx echo.Context, request interface{}) (interface{}, error) {
+		return sh.ssi.RemoveAgentConfigItem(ctx.Request().Context(), request.(RemoveAgentConfigItemRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "RemoveAgentConfigItem")
+	}
+
+	response, err := handler(ctx, request)
+
+	if err != nil {
+		return err
+	} else if validResponse, ok := response.(RemoveAgentConfigItemResponseObject); ok {
+		return validResponse.VisitRemoveAgentConfigItemResponse(ctx.Response())
+	} else if response != nil {
+		return fmt.Errorf("unexpected response type: %T", response)
+	}
+	return nil
+}
+
+// GetAgentConfigItem operation middleware
+func (sh *strictHandler) GetAgentConfigItem(ctx echo.Context, sessionId SessionId, kind ConfigKind, itemName ConfigName) error {
+	var request GetAgentConfigItemRequestObject
+
+	request.SessionId = sessionId
+	request.Kind = kind
+	request.ItemName = itemName
+
+	handler := func(ctx echo.Context, request interface{}) (interface{}, error) {
+		return sh.ssi.GetAgentConfigItem(ctx.Request().Context(), request.(GetAgentConfigItemRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "GetAgentConfigItem")
+	}
+
+	response, err := handler(ctx, request)
+
+	if err != nil {
+		return err
+	} else if validResponse, ok := response.(GetAgentConfigItemResponseObject); ok {
+		return validResponse.VisitGetAgentConfigItemResponse(ctx.Response())
+	} else if response != nil {
+		return fmt.Errorf("unexpected response type: %T", response)
+	}
+	return nil
+}
+
+// SaveAgentConfigItem operation middleware
+func (sh *strictHandler) SaveAgentConfigItem(ctx echo.Context, sessionId SessionId, kind ConfigKind, itemName ConfigName) error {
+	var request SaveAgentConfigItemRequestObject
+
+	request.SessionId = sessionId
+	request.Kind = kind
+	request.ItemName = itemName
+
+	var body SaveAgentConfigItemJSONRequestBody
+	var err error
+	if binder, ok := ctx.Echo().Binder.(*echo.DefaultBinder); ok {
+		// A request validator built on kin-openapi's openapi3filter with
+		// KeepValidatedValue leaves the value it validated on the body. Bind
+		// that value, matching member names exactly, so the handler receives
+		// what was validated instead of a second, case-insensitive decode.
+		// Otherwise bind only the request body, so that path and query
+		// parameters are not also bound into the body struct.
+		if vb, ok := ctx.Request().Body.(interface{ ValidatedValue() any }); !ok || runtime.BindJSONValue(vb.ValidatedValue(), &body) != nil {
+			err = binder.BindBody(ctx, &body)
+		}
+	} else {
+		// A custom binder is installed on the Echo instance; defer to it
+		// entirely, since echo.Binder does not expose body-only binding and
+		// the binder may do more than decode (for example call ctx.Validate).
+		err = ctx.Bind(&body)
+	}
+	if err != nil {
+		return err
+	}
+	request.Body = &body
+
+	handler := func(ctx echo.Context, request interface{}) (interface{}, error) {
+		return sh.ssi.SaveAgentConfigItem(ctx.Request().Context(), request.(SaveAgentConfigItemRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "SaveAgentConfigItem")
+	}
+
+	response, err := handler(ctx, request)
+
+	if err != nil {
+		return err
+	} else if validResponse, ok := response.(SaveAgentConfigItemResponseObject); ok {
+		return validResponse.VisitSaveAgentConfigItemResponse(ctx.Response())
+	} else if response != nil {
+		return fmt.Errorf("unexpected response type: %T", response)
+	}
+	return nil
+}
+
+// TakeConfigFeedback operation middleware
+func (sh *strictHandler) TakeConfigFeedback(ctx echo.Context, sessionId SessionId) error {
+	var request TakeConfigFeedbackRequestObject
+
+	request.SessionId = sessionId
+
+	handler := func(ctx echo.Context, request interface{}) (interface{}, error) {
+		return sh.ssi.TakeConfigFeedback(ctx.Request().Context(), request.(TakeConfigFeedbackRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "TakeConfigFeedback")
+	}
+
+	response, err := handler(ctx, request)
+
+	if err != nil {
+		return err
+	} else if validResponse, ok := response.(TakeConfigFeedbackResponseObject); ok {
+		return validResponse.VisitTakeConfigFeedbackResponse(ctx.Response())
+	} else if response != nil {
+		return fmt.Errorf("unexpected response type: %T", response)
+	}
+	return nil
+}
+
+// ListSessionSecrets operation middleware
+func (sh *strictHandler) ListSessionSecrets(ctx echo.Context, sessionId SessionId, params ListSessionSecretsParams) error {
+	var request ListSessionSecretsRequestObject
+
+	request.SessionId = sessionId
+	request.Params = params
+
+	handler := func(ctx echo.Context, request interface{}) (interface{}, error) {
+		return sh.ssi.ListSessionSecrets(ctx.Request().Context(), request.(ListSessionSecretsRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "ListSessionSecrets")
+	}
+
+	response, err := handler(ctx, request)
+
+	if err != nil {
+		return err
+	} else if validResponse, ok := response.(ListSessionSecretsResponseObject); ok {
+		return validResponse.VisitListSessionSecretsResponse(ctx.Response())
+	} else if response != nil {
+		return fmt.Errorf("unexpected response type: %T", response)
+	}
+	return nil
+}
+
+// GetAgentSession operation middleware
+func (sh *strictHandler) GetAgentSession(ctx echo.Context, sessionId SessionId) error {
+	var request GetAgentSessionRequestObject
+
+	request.SessionId = sessionId
+
+	handler := func(ctx echo.Context, request interface{}) (interface{}, error) {
+		return sh.ssi.GetAgentSession(ctx.Request().Context(), request.(GetAgentSessionRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "GetAgentSession")
+	}
+
+	response, err := handler(ctx, request)
+
+	if err != nil {
+		return err
+	} else if validResponse, ok := response.(GetAgentSessionResponseObject); ok {
+		return validResponse.VisitGetAgentSessionResponse(ctx.Response())
+	} else if response != nil {
+		return fmt.Errorf("unexpected response type: %T", response)
+	}
+	return nil
+}
+
+// ValidateAgentConfigItems operation middleware
+func (sh *strictHandler) ValidateAgentConfigItems(ctx echo.Context, sessionId SessionId) error {
+	var request ValidateAgentConfigItemsRequestObject
+
+	request.SessionId = sessionId
+
+	handler := func(ctx echo.Context, request interface{}) (interface{}, error) {
+		return sh.ssi.ValidateAgentConfigItems(ctx.Request().Context(), request.(ValidateAgentConfigItemsRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "ValidateAgentConfigItems")
+	}
+
+	response, err := handler(ctx, request)
+
+	if err != nil {
+		return err
+	} else if validResponse, ok := response.(ValidateAgentConfigItemsResponseObject); ok {
+		return validResponse.VisitValidateAgentConfigItemsResponse(ctx.Response())
 	} else if response != nil {
 		return fmt.Errorf("unexpected response type: %T", response)
 	}
@@ -10927,6 +13151,281 @@ func (sh *strictHandler) AnswerQuestion(ctx echo.Context, sessionId SessionId, p
 	return nil
 }
 
+// ListConfigItems operation middleware
+func (sh *strictHandler) ListConfigItems(ctx echo.Context, sessionId SessionId) error {
+	var request ListConfigItemsRequestObject
+
+	request.SessionId = sessionId
+
+	handler := func(ctx echo.Context, request interface{}) (interface{}, error) {
+		return sh.ssi.ListConfigItems(ctx.Request().Context(), request.(ListConfigItemsRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "ListConfigItems")
+	}
+
+	response, err := handler(ctx, request)
+
+	if err != nil {
+		return err
+	} else if validResponse, ok := response.(ListConfigItemsResponseObject); ok {
+		return validResponse.VisitListConfigItemsResponse(ctx.Response())
+	} else if response != nil {
+		return fmt.Errorf("unexpected response type: %T", response)
+	}
+	return nil
+}
+
+// StartConfigItem operation middleware
+func (sh *strictHandler) StartConfigItem(ctx echo.Context, sessionId SessionId) error {
+	var request StartConfigItemRequestObject
+
+	request.SessionId = sessionId
+
+	var body StartConfigItemJSONRequestBody
+	var err error
+	if binder, ok := ctx.Echo().Binder.(*echo.DefaultBinder); ok {
+		// A request validator built on kin-openapi's openapi3filter with
+		// KeepValidatedValue leaves the value it validated on the body. Bind
+		// that value, matching member names exactly, so the handler receives
+		// what was validated instead of a second, case-insensitive decode.
+		// Otherwise bind only the request body, so that path and query
+		// parameters are not also bound into the body struct.
+		if vb, ok := ctx.Request().Body.(interface{ ValidatedValue() any }); !ok || runtime.BindJSONValue(vb.ValidatedValue(), &body) != nil {
+			err = binder.BindBody(ctx, &body)
+		}
+	} else {
+		// A custom binder is installed on the Echo instance; defer to it
+		// entirely, since echo.Binder does not expose body-only binding and
+		// the binder may do more than decode (for example call ctx.Validate).
+		err = ctx.Bind(&body)
+	}
+	if err != nil {
+		return err
+	}
+	request.Body = &body
+
+	handler := func(ctx echo.Context, request interface{}) (interface{}, error) {
+		return sh.ssi.StartConfigItem(ctx.Request().Context(), request.(StartConfigItemRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "StartConfigItem")
+	}
+
+	response, err := handler(ctx, request)
+
+	if err != nil {
+		return err
+	} else if validResponse, ok := response.(StartConfigItemResponseObject); ok {
+		return validResponse.VisitStartConfigItemResponse(ctx.Response())
+	} else if response != nil {
+		return fmt.Errorf("unexpected response type: %T", response)
+	}
+	return nil
+}
+
+// ApplyConfigItems operation middleware
+func (sh *strictHandler) ApplyConfigItems(ctx echo.Context, sessionId SessionId) error {
+	var request ApplyConfigItemsRequestObject
+
+	request.SessionId = sessionId
+
+	var body ApplyConfigItemsJSONRequestBody
+	var err error
+	if binder, ok := ctx.Echo().Binder.(*echo.DefaultBinder); ok {
+		// A request validator built on kin-openapi's openapi3filter with
+		// KeepValidatedValue leaves the value it validated on the body. Bind
+		// that value, matching member names exactly, so the handler receives
+		// what was validated instead of a second, case-insensitive decode.
+		// Otherwise bind only the request body, so that path and query
+		// parameters are not also bound into the body struct.
+		if vb, ok := ctx.Request().Body.(interface{ ValidatedValue() any }); !ok || runtime.BindJSONValue(vb.ValidatedValue(), &body) != nil {
+			err = binder.BindBody(ctx, &body)
+		}
+	} else {
+		// A custom binder is installed on the Echo instance; defer to it
+		// entirely, since echo.Binder does not expose body-only binding and
+		// the binder may do more than decode (for example call ctx.Validate).
+		err = ctx.Bind(&body)
+	}
+	if err != nil {
+		return err
+	}
+	request.Body = &body
+
+	handler := func(ctx echo.Context, request interface{}) (interface{}, error) {
+		return sh.ssi.ApplyConfigItems(ctx.Request().Context(), request.(ApplyConfigItemsRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "ApplyConfigItems")
+	}
+
+	response, err := handler(ctx, request)
+
+	if err != nil {
+		return err
+	} else if validResponse, ok := response.(ApplyConfigItemsResponseObject); ok {
+		return validResponse.VisitApplyConfigItemsResponse(ctx.Response())
+	} else if response != nil {
+		return fmt.Errorf("unexpected response type: %T", response)
+	}
+	return nil
+}
+
+// DownloadConfigItems operation middleware
+func (sh *strictHandler) DownloadConfigItems(ctx echo.Context, sessionId SessionId) error {
+	var request DownloadConfigItemsRequestObject
+
+	request.SessionId = sessionId
+
+	handler := func(ctx echo.Context, request interface{}) (interface{}, error) {
+		return sh.ssi.DownloadConfigItems(ctx.Request().Context(), request.(DownloadConfigItemsRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "DownloadConfigItems")
+	}
+
+	response, err := handler(ctx, request)
+
+	if err != nil {
+		return err
+	} else if validResponse, ok := response.(DownloadConfigItemsResponseObject); ok {
+		return validResponse.VisitDownloadConfigItemsResponse(ctx.Response())
+	} else if response != nil {
+		return fmt.Errorf("unexpected response type: %T", response)
+	}
+	return nil
+}
+
+// ValidateConfigItems operation middleware
+func (sh *strictHandler) ValidateConfigItems(ctx echo.Context, sessionId SessionId) error {
+	var request ValidateConfigItemsRequestObject
+
+	request.SessionId = sessionId
+
+	handler := func(ctx echo.Context, request interface{}) (interface{}, error) {
+		return sh.ssi.ValidateConfigItems(ctx.Request().Context(), request.(ValidateConfigItemsRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "ValidateConfigItems")
+	}
+
+	response, err := handler(ctx, request)
+
+	if err != nil {
+		return err
+	} else if validResponse, ok := response.(ValidateConfigItemsResponseObject); ok {
+		return validResponse.VisitValidateConfigItemsResponse(ctx.Response())
+	} else if response != nil {
+		return fmt.Errorf("unexpected response type: %T", response)
+	}
+	return nil
+}
+
+// RemoveConfigItem operation middleware
+func (sh *strictHandler) RemoveConfigItem(ctx echo.Context, sessionId SessionId, kind ConfigKind, itemName ConfigName) error {
+	var request RemoveConfigItemRequestObject
+
+	request.SessionId = sessionId
+	request.Kind = kind
+	request.ItemName = itemName
+
+	handler := func(ctx echo.Context, request interface{}) (interface{}, error) {
+		return sh.ssi.RemoveConfigItem(ctx.Request().Context(), request.(RemoveConfigItemRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "RemoveConfigItem")
+	}
+
+	response, err := handler(ctx, request)
+
+	if err != nil {
+		return err
+	} else if validResponse, ok := response.(RemoveConfigItemResponseObject); ok {
+		return validResponse.VisitRemoveConfigItemResponse(ctx.Response())
+	} else if response != nil {
+		return fmt.Errorf("unexpected response type: %T", response)
+	}
+	return nil
+}
+
+// GetConfigItem operation middleware
+func (sh *strictHandler) GetConfigItem(ctx echo.Context, sessionId SessionId, kind ConfigKind, itemName ConfigName) error {
+	var request GetConfigItemRequestObject
+
+	request.SessionId = sessionId
+	request.Kind = kind
+	request.ItemName = itemName
+
+	handler := func(ctx echo.Context, request interface{}) (interface{}, error) {
+		return sh.ssi.GetConfigItem(ctx.Request().Context(), request.(GetConfigItemRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "GetConfigItem")
+	}
+
+	response, err := handler(ctx, request)
+
+	if err != nil {
+		return err
+	} else if validResponse, ok := response.(GetConfigItemResponseObject); ok {
+		return validResponse.VisitGetConfigItemResponse(ctx.Response())
+	} else if response != nil {
+		return fmt.Errorf("unexpected response type: %T", response)
+	}
+	return nil
+}
+
+// SaveConfigItem operation middleware
+func (sh *strictHandler) SaveConfigItem(ctx echo.Context, sessionId SessionId, kind ConfigKind, itemName ConfigName) error {
+	var request SaveConfigItemRequestObject
+
+	request.SessionId = sessionId
+	request.Kind = kind
+	request.ItemName = itemName
+
+	var body SaveConfigItemJSONRequestBody
+	var err error
+	if binder, ok := ctx.Echo().Binder.(*echo.DefaultBinder); ok {
+		// A request validator built on kin-openapi's openapi3filter with
+		// KeepValidatedValue leaves the value it validated on the body. Bind
+		// that value, matching member names exactly, so the handler receives
+		// what was validated instead of a second, case-insensitive decode.
+		// Otherwise bind only the request body, so that path and query
+		// parameters are not also bound into the body struct.
+		if vb, ok := ctx.Request().Body.(interface{ ValidatedValue() any }); !ok || runtime.BindJSONValue(vb.ValidatedValue(), &body) != nil {
+			err = binder.BindBody(ctx, &body)
+		}
+	} else {
+		// A custom binder is installed on the Echo instance; defer to it
+		// entirely, since echo.Binder does not expose body-only binding and
+		// the binder may do more than decode (for example call ctx.Validate).
+		err = ctx.Bind(&body)
+	}
+	if err != nil {
+		return err
+	}
+	request.Body = &body
+
+	handler := func(ctx echo.Context, request interface{}) (interface{}, error) {
+		return sh.ssi.SaveConfigItem(ctx.Request().Context(), request.(SaveConfigItemRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "SaveConfigItem")
+	}
+
+	response, err := handler(ctx, request)
+
+	if err != nil {
+		return err
+	} else if validResponse, ok := response.(SaveConfigItemResponseObject); ok {
+		return validResponse.VisitSaveConfigItemResponse(ctx.Response())
+	} else if response != nil {
+		return fmt.Errorf("unexpected response type: %T", response)
+	}
+	return nil
+}
+
 // GetConversation operation middleware
 func (sh *strictHandler) GetConversation(ctx echo.Context, sessionId SessionId, params GetConversationParams) error {
 	var request GetConversationRequestObject
@@ -10972,6 +13471,80 @@ func (sh *strictHandler) DownloadConversation(ctx echo.Context, sessionId Sessio
 		return err
 	} else if validResponse, ok := response.(DownloadConversationResponseObject); ok {
 		return validResponse.VisitDownloadConversationResponse(ctx.Response())
+	} else if response != nil {
+		return fmt.Errorf("unexpected response type: %T", response)
+	}
+	return nil
+}
+
+// InterruptSession operation middleware
+func (sh *strictHandler) InterruptSession(ctx echo.Context, sessionId SessionId) error {
+	var request InterruptSessionRequestObject
+
+	request.SessionId = sessionId
+
+	handler := func(ctx echo.Context, request interface{}) (interface{}, error) {
+		return sh.ssi.InterruptSession(ctx.Request().Context(), request.(InterruptSessionRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "InterruptSession")
+	}
+
+	response, err := handler(ctx, request)
+
+	if err != nil {
+		return err
+	} else if validResponse, ok := response.(InterruptSessionResponseObject); ok {
+		return validResponse.VisitInterruptSessionResponse(ctx.Response())
+	} else if response != nil {
+		return fmt.Errorf("unexpected response type: %T", response)
+	}
+	return nil
+}
+
+// SendSessionMessage operation middleware
+func (sh *strictHandler) SendSessionMessage(ctx echo.Context, sessionId SessionId, params SendSessionMessageParams) error {
+	var request SendSessionMessageRequestObject
+
+	request.SessionId = sessionId
+	request.Params = params
+
+	var body SendSessionMessageJSONRequestBody
+	var err error
+	if binder, ok := ctx.Echo().Binder.(*echo.DefaultBinder); ok {
+		// A request validator built on kin-openapi's openapi3filter with
+		// KeepValidatedValue leaves the value it validated on the body. Bind
+		// that value, matching member names exactly, so the handler receives
+		// what was validated instead of a second, case-insensitive decode.
+		// Otherwise bind only the request body, so that path and query
+		// parameters are not also bound into the body struct.
+		if vb, ok := ctx.Request().Body.(interface{ ValidatedValue() any }); !ok || runtime.BindJSONValue(vb.ValidatedValue(), &body) != nil {
+			err = binder.BindBody(ctx, &body)
+		}
+	} else {
+		// A custom binder is installed on the Echo instance; defer to it
+		// entirely, since echo.Binder does not expose body-only binding and
+		// the binder may do more than decode (for example call ctx.Validate).
+		err = ctx.Bind(&body)
+	}
+	if err != nil {
+		return err
+	}
+	request.Body = &body
+
+	handler := func(ctx echo.Context, request interface{}) (interface{}, error) {
+		return sh.ssi.SendSessionMessage(ctx.Request().Context(), request.(SendSessionMessageRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "SendSessionMessage")
+	}
+
+	response, err := handler(ctx, request)
+
+	if err != nil {
+		return err
+	} else if validResponse, ok := response.(SendSessionMessageResponseObject); ok {
+		return validResponse.VisitSendSessionMessageResponse(ctx.Response())
 	} else if response != nil {
 		return fmt.Errorf("unexpected response type: %T", response)
 	}

@@ -15,6 +15,7 @@ func (t *Tx) AppendEvent(ctx context.Context, e ports.BrowserEvent) error {
 	t.signals = true
 	return t.err(t.q.InsertBrowserEvent(ctx, rows.InsertBrowserEventParams{
 		Kind: e.Kind, CompositionID: orNull(e.CompositionID), InstanceID: orNull(e.InstanceID), TeamID: orNull(e.TeamID),
+		SessionID: orNull(e.SessionID), UserID: orNull(e.UserID),
 		Data: e.Data, CreatedAt: stamp(e.CreatedAt),
 	}))
 }
@@ -26,6 +27,7 @@ func (t *Tx) EventsAfter(ctx context.Context, c ports.Cursor, limit int) ([]port
 		return ports.BrowserEvent{
 			Cursor: ports.Cursor{Epoch: t.epoch, XID: row.Xid, Seq: row.Seq}, Kind: row.Kind,
 			CompositionID: orEmpty(row.CompositionID), InstanceID: orEmpty(row.InstanceID), TeamID: orEmpty(row.TeamID),
+			SessionID: orEmpty(row.SessionID), UserID: orEmpty(row.UserID),
 			Data: row.Data, CreatedAt: row.CreatedAt,
 		}
 	}), t.err(err)

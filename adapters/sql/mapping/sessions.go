@@ -16,6 +16,8 @@ func (t *Tx) InsertSession(ctx context.Context, s composition.Session) error {
 		ID: s.ID, CompositionID: orNull(s.CompositionID), TemplateID: s.TemplateID, Engine: s.Engine, Model: s.Model,
 		Status: string(s.Status), Error: s.Error, TokenHash: s.TokenHash, ResumeID: s.ResumeID, Owner: s.Owner,
 		OwnerEpoch: s.OwnerEpoch, LeaseUntil: stampOrNull(s.LeaseUntil), TurnID: orNull(s.TurnID), CreatedAt: stamp(s.CreatedAt),
+		TeamID: orNull(s.TeamID), Name: s.Name, CreatedBy: orNull(s.CreatedBy),
+		CurrentTurnID: orNull(s.CurrentTurnID), CurrentTurnBy: orNull(s.CurrentTurnBy),
 	}))
 }
 
@@ -125,6 +127,8 @@ func sessionOf(row rows.Session) composition.Session {
 		ID: row.ID, CompositionID: orEmpty(row.CompositionID), TemplateID: row.TemplateID, Engine: row.Engine, Model: row.Model,
 		Status: composition.SessionStatus(row.Status), Error: row.Error, TokenHash: row.TokenHash, ResumeID: row.ResumeID,
 		Owner: row.Owner, OwnerEpoch: row.OwnerEpoch, LeaseUntil: row.LeaseUntil, TurnID: orEmpty(row.TurnID), CreatedAt: row.CreatedAt,
+		TeamID: orEmpty(row.TeamID), Name: row.Name, CreatedBy: orEmpty(row.CreatedBy),
+		CurrentTurnID: orEmpty(row.CurrentTurnID), CurrentTurnBy: orEmpty(row.CurrentTurnBy),
 	}
 }
 

@@ -57,6 +57,11 @@ func (a querier) CompositionByID(ctx context.Context, arg rows.CompositionByIDPa
 	return rows.Composition(row), err
 }
 
+func (a querier) ConfigItem(ctx context.Context, arg rows.ConfigItemParams) (rows.ConfigItem, error) {
+	row, err := a.q.ConfigItem(ctx, pgdb.ConfigItemParams(arg))
+	return rows.ConfigItem(row), err
+}
+
 func (a querier) CountActionAttempts(ctx context.Context, arg rows.CountActionAttemptsParams) (int64, error) {
 	return a.q.CountActionAttempts(ctx, pgdb.CountActionAttemptsParams(arg))
 }
@@ -87,6 +92,10 @@ func (a querier) DeleteComposition(ctx context.Context, arg rows.DeleteCompositi
 	return a.q.DeleteComposition(ctx, pgdb.DeleteCompositionParams(arg))
 }
 
+func (a querier) DeleteConfigItem(ctx context.Context, arg rows.DeleteConfigItemParams) (int64, error) {
+	return a.q.DeleteConfigItem(ctx, pgdb.DeleteConfigItemParams(arg))
+}
+
 func (a querier) DeleteDefinitionUses(ctx context.Context, arg rows.DeleteDefinitionUsesParams) error {
 	return a.q.DeleteDefinitionUses(ctx, pgdb.DeleteDefinitionUsesParams(arg))
 }
@@ -105,6 +114,10 @@ func (a querier) DeleteJobByKey(ctx context.Context, arg rows.DeleteJobByKeyPara
 
 func (a querier) DeleteSecret(ctx context.Context, arg rows.DeleteSecretParams) (int64, error) {
 	return a.q.DeleteSecret(ctx, pgdb.DeleteSecretParams(arg))
+}
+
+func (a querier) DeleteSession(ctx context.Context, arg rows.DeleteSessionParams) (int64, error) {
+	return a.q.DeleteSession(ctx, pgdb.DeleteSessionParams(arg))
 }
 
 func (a querier) DeleteTask(ctx context.Context, arg rows.DeleteTaskParams) (int64, error) {
@@ -337,6 +350,11 @@ func (a querier) ListCompositions(ctx context.Context, arg rows.ListCompositions
 	return convertAll(found, func(row pgdb.Composition) rows.Composition { return rows.Composition(row) }), err
 }
 
+func (a querier) ListConfigItems(ctx context.Context, arg rows.ListConfigItemsParams) ([]rows.ConfigItem, error) {
+	found, err := a.q.ListConfigItems(ctx, pgdb.ListConfigItemsParams(arg))
+	return convertAll(found, func(row pgdb.ConfigItem) rows.ConfigItem { return rows.ConfigItem(row) }), err
+}
+
 func (a querier) ListDeadJobs(ctx context.Context, arg rows.ListDeadJobsParams) ([]rows.Job, error) {
 	found, err := a.q.ListDeadJobs(ctx, pgdb.ListDeadJobsParams(arg))
 	return convertAll(found, func(row pgdb.Job) rows.Job { return rows.Job(row) }), err
@@ -395,6 +413,11 @@ func (a querier) ListMemberships(ctx context.Context, arg rows.ListMembershipsPa
 func (a querier) ListOpenQuestions(ctx context.Context, arg rows.ListOpenQuestionsParams) ([]rows.SessionQuestion, error) {
 	found, err := a.q.ListOpenQuestions(ctx, pgdb.ListOpenQuestionsParams(arg))
 	return convertAll(found, func(row pgdb.SessionQuestion) rows.SessionQuestion { return rows.SessionQuestion(row) }), err
+}
+
+func (a querier) ListOwnSessions(ctx context.Context, arg rows.ListOwnSessionsParams) ([]rows.Session, error) {
+	found, err := a.q.ListOwnSessions(ctx, pgdb.ListOwnSessionsParams(arg))
+	return convertAll(found, func(row pgdb.Session) rows.Session { return rows.Session(row) }), err
 }
 
 func (a querier) ListRemovedItems(ctx context.Context, arg rows.ListRemovedItemsParams) ([]rows.CompositionItem, error) {
@@ -540,6 +563,10 @@ func (a querier) OpenQuestion(ctx context.Context, arg rows.OpenQuestionParams) 
 	return a.q.OpenQuestion(ctx, pgdb.OpenQuestionParams(arg))
 }
 
+func (a querier) PutConfigItem(ctx context.Context, arg rows.PutConfigItemParams) error {
+	return a.q.PutConfigItem(ctx, pgdb.PutConfigItemParams(arg))
+}
+
 func (a querier) QuestionByID(ctx context.Context, arg rows.QuestionByIDParams) (rows.SessionQuestion, error) {
 	row, err := a.q.QuestionByID(ctx, pgdb.QuestionByIDParams(arg))
 	return rows.SessionQuestion(row), err
@@ -551,6 +578,10 @@ func (a querier) ReleaseJobs(ctx context.Context, arg rows.ReleaseJobsParams) (i
 
 func (a querier) ReleaseSession(ctx context.Context, arg rows.ReleaseSessionParams) (int64, error) {
 	return a.q.ReleaseSession(ctx, pgdb.ReleaseSessionParams(arg))
+}
+
+func (a querier) RenameSession(ctx context.Context, arg rows.RenameSessionParams) (int64, error) {
+	return a.q.RenameSession(ctx, pgdb.RenameSessionParams(arg))
 }
 
 func (a querier) RenewJob(ctx context.Context, arg rows.RenewJobParams) (int64, error) {
@@ -585,6 +616,10 @@ func (a querier) SecretByName(ctx context.Context, arg rows.SecretByNameParams) 
 func (a querier) SessionByID(ctx context.Context, arg rows.SessionByIDParams) (rows.Session, error) {
 	row, err := a.q.SessionByID(ctx, pgdb.SessionByIDParams(arg))
 	return rows.Session(row), err
+}
+
+func (a querier) SetCurrentTurn(ctx context.Context, arg rows.SetCurrentTurnParams) (int64, error) {
+	return a.q.SetCurrentTurn(ctx, pgdb.SetCurrentTurnParams(arg))
 }
 
 func (a querier) SetInstallationValue(ctx context.Context, arg rows.SetInstallationValueParams) error {

@@ -68,6 +68,8 @@ type BrowserEvent struct {
 	TeamID        *string
 	Data          string
 	CreatedAt     time.Time
+	SessionID     *string
+	UserID        *string
 }
 
 // BrowserEventHorizonRow is a row or the parameters of a query.
@@ -169,6 +171,28 @@ type CompositionItem struct {
 	RemovedTurnID       *string
 }
 
+// ConfigItem is a row or the parameters of a query.
+type ConfigItem struct {
+	SessionID       string
+	Folder          string
+	Name            string
+	Content         string
+	ContentRevision string
+	BaseRevision    string
+	ToldRevision    string
+	Author          string
+	TurnID          *string
+	UpdatedBy       string
+	UpdatedAt       time.Time
+}
+
+// ConfigItemParams is a row or the parameters of a query.
+type ConfigItemParams struct {
+	SessionID string
+	Folder    string
+	Name      string
+}
+
 // CountActionAttemptsParams is a row or the parameters of a query.
 type CountActionAttemptsParams struct {
 	InstanceID string
@@ -214,6 +238,13 @@ type DeleteCompositionParams struct {
 	ID string
 }
 
+// DeleteConfigItemParams is a row or the parameters of a query.
+type DeleteConfigItemParams struct {
+	SessionID string
+	Folder    string
+	Name      string
+}
+
 // DeleteDefinitionUsesParams is a row or the parameters of a query.
 type DeleteDefinitionUsesParams struct {
 	DefinitionID string
@@ -237,6 +268,11 @@ type DeleteJobByKeyParams struct {
 
 // DeleteSecretParams is a row or the parameters of a query.
 type DeleteSecretParams struct {
+	ID string
+}
+
+// DeleteSessionParams is a row or the parameters of a query.
+type DeleteSessionParams struct {
 	ID string
 }
 
@@ -326,6 +362,8 @@ type InsertBrowserEventParams struct {
 	CompositionID *string
 	InstanceID    *string
 	TeamID        *string
+	SessionID     *string
+	UserID        *string
 	Data          string
 	CreatedAt     time.Time
 }
@@ -536,6 +574,11 @@ type InsertSessionParams struct {
 	LeaseUntil    *time.Time
 	TurnID        *string
 	CreatedAt     time.Time
+	TeamID        *string
+	Name          string
+	CreatedBy     *string
+	CurrentTurnID *string
+	CurrentTurnBy *string
 }
 
 // InsertStreamEventParams is a row or the parameters of a query.
@@ -807,6 +850,11 @@ type ListCompositionsParams struct {
 	MaxRows    int64
 }
 
+// ListConfigItemsParams is a row or the parameters of a query.
+type ListConfigItemsParams struct {
+	SessionID string
+}
+
 // ListDeadJobsParams is a row or the parameters of a query.
 type ListDeadJobsParams struct {
 	MaxRows int64
@@ -924,6 +972,14 @@ type ListMembershipsRow struct {
 // ListOpenQuestionsParams is a row or the parameters of a query.
 type ListOpenQuestionsParams struct {
 	SessionID string
+}
+
+// ListOwnSessionsParams is a row or the parameters of a query.
+type ListOwnSessionsParams struct {
+	Before     string
+	Everything bool
+	UserID     *string
+	MaxRows    int64
 }
 
 // ListRemovedItemsParams is a row or the parameters of a query.
@@ -1148,6 +1204,21 @@ type OpenQuestionParams struct {
 	AskedAt   time.Time
 }
 
+// PutConfigItemParams is a row or the parameters of a query.
+type PutConfigItemParams struct {
+	SessionID       string
+	Folder          string
+	Name            string
+	Content         string
+	ContentRevision string
+	BaseRevision    string
+	ToldRevision    string
+	Author          string
+	TurnID          *string
+	UpdatedBy       string
+	UpdatedAt       time.Time
+}
+
 // QuestionByIDParams is a row or the parameters of a query.
 type QuestionByIDParams struct {
 	SessionID string
@@ -1164,6 +1235,12 @@ type ReleaseJobsParams struct {
 type ReleaseSessionParams struct {
 	ID         string
 	OwnerEpoch int64
+}
+
+// RenameSessionParams is a row or the parameters of a query.
+type RenameSessionParams struct {
+	Name string
+	ID   string
 }
 
 // RenewJobParams is a row or the parameters of a query.
@@ -1260,6 +1337,11 @@ type Session struct {
 	LeaseUntil    *time.Time
 	TurnID        *string
 	CreatedAt     time.Time
+	TeamID        *string
+	Name          string
+	CreatedBy     *string
+	CurrentTurnID *string
+	CurrentTurnBy *string
 }
 
 // SessionByIDParams is a row or the parameters of a query.
@@ -1288,6 +1370,13 @@ type SessionQuestion struct {
 	AnsweredBy   *string
 	AnsweredAt   *time.Time
 	AnswerTurnID *string
+}
+
+// SetCurrentTurnParams is a row or the parameters of a query.
+type SetCurrentTurnParams struct {
+	CurrentTurnID *string
+	CurrentTurnBy *string
+	ID            string
 }
 
 // SetInstallationValueParams is a row or the parameters of a query.
@@ -1727,6 +1816,7 @@ type Querier interface {
 	CatalogObjectByName(ctx context.Context, arg CatalogObjectByNameParams) (CatalogObject, error)
 	CloseQuestion(ctx context.Context, arg CloseQuestionParams) (int64, error)
 	CompositionByID(ctx context.Context, arg CompositionByIDParams) (Composition, error)
+	ConfigItem(ctx context.Context, arg ConfigItemParams) (ConfigItem, error)
 	CountActionAttempts(ctx context.Context, arg CountActionAttemptsParams) (int64, error)
 	DefinitionByID(ctx context.Context, arg DefinitionByIDParams) (WorkflowDefinition, error)
 	DefinitionBySlug(ctx context.Context, arg DefinitionBySlugParams) (WorkflowDefinition, error)
@@ -1734,11 +1824,13 @@ type Querier interface {
 	DeleteBrowserEventsUpTo(ctx context.Context, arg DeleteBrowserEventsUpToParams) (int64, error)
 	DeleteCatalogObject(ctx context.Context, arg DeleteCatalogObjectParams) (int64, error)
 	DeleteComposition(ctx context.Context, arg DeleteCompositionParams) (int64, error)
+	DeleteConfigItem(ctx context.Context, arg DeleteConfigItemParams) (int64, error)
 	DeleteDefinitionUses(ctx context.Context, arg DeleteDefinitionUsesParams) error
 	DeleteIdempotencyKeysBefore(ctx context.Context, arg DeleteIdempotencyKeysBeforeParams) (int64, error)
 	DeleteItem(ctx context.Context, arg DeleteItemParams) (int64, error)
 	DeleteJobByKey(ctx context.Context, arg DeleteJobByKeyParams) (int64, error)
 	DeleteSecret(ctx context.Context, arg DeleteSecretParams) (int64, error)
+	DeleteSession(ctx context.Context, arg DeleteSessionParams) (int64, error)
 	DeleteTask(ctx context.Context, arg DeleteTaskParams) (int64, error)
 	EndActionAttempts(ctx context.Context, arg EndActionAttemptsParams) (int64, error)
 	EndTestRun(ctx context.Context, arg EndTestRunParams) (int64, error)
@@ -1795,6 +1887,7 @@ type Querier interface {
 	ListCalls(ctx context.Context, arg ListCallsParams) ([]string, error)
 	ListCatalogObjects(ctx context.Context, arg ListCatalogObjectsParams) ([]CatalogObject, error)
 	ListCompositions(ctx context.Context, arg ListCompositionsParams) ([]Composition, error)
+	ListConfigItems(ctx context.Context, arg ListConfigItemsParams) ([]ConfigItem, error)
 	ListDeadJobs(ctx context.Context, arg ListDeadJobsParams) ([]Job, error)
 	ListDefinitions(ctx context.Context, arg ListDefinitionsParams) ([]WorkflowDefinition, error)
 	ListDueJobs(ctx context.Context, arg ListDueJobsParams) ([]Job, error)
@@ -1807,6 +1900,7 @@ type Querier interface {
 	ListLastMessages(ctx context.Context, arg ListLastMessagesParams) ([]SessionEvent, error)
 	ListMemberships(ctx context.Context, arg ListMembershipsParams) ([]ListMembershipsRow, error)
 	ListOpenQuestions(ctx context.Context, arg ListOpenQuestionsParams) ([]SessionQuestion, error)
+	ListOwnSessions(ctx context.Context, arg ListOwnSessionsParams) ([]Session, error)
 	ListRemovedItems(ctx context.Context, arg ListRemovedItemsParams) ([]CompositionItem, error)
 	ListScopeDefinitions(ctx context.Context, arg ListScopeDefinitionsParams) ([]WorkflowDefinition, error)
 	ListScopeObjects(ctx context.Context, arg ListScopeObjectsParams) ([]CatalogObject, error)
@@ -1837,9 +1931,11 @@ type Querier interface {
 	NewestBrowserEventBeyond(ctx context.Context, arg NewestBrowserEventBeyondParams) (NewestBrowserEventBeyondRow, error)
 	NextJobTime(ctx context.Context, arg NextJobTimeParams) (time.Time, error)
 	OpenQuestion(ctx context.Context, arg OpenQuestionParams) error
+	PutConfigItem(ctx context.Context, arg PutConfigItemParams) error
 	QuestionByID(ctx context.Context, arg QuestionByIDParams) (SessionQuestion, error)
 	ReleaseJobs(ctx context.Context, arg ReleaseJobsParams) (int64, error)
 	ReleaseSession(ctx context.Context, arg ReleaseSessionParams) (int64, error)
+	RenameSession(ctx context.Context, arg RenameSessionParams) (int64, error)
 	RenewJob(ctx context.Context, arg RenewJobParams) (int64, error)
 	RenewSessions(ctx context.Context, arg RenewSessionsParams) (int64, error)
 	ReplaceInstallationValue(ctx context.Context, arg ReplaceInstallationValueParams) (int64, error)
@@ -1848,6 +1944,7 @@ type Querier interface {
 	SaveActionAttempt(ctx context.Context, arg SaveActionAttemptParams) error
 	SecretByName(ctx context.Context, arg SecretByNameParams) (Secret, error)
 	SessionByID(ctx context.Context, arg SessionByIDParams) (Session, error)
+	SetCurrentTurn(ctx context.Context, arg SetCurrentTurnParams) (int64, error)
 	SetInstallationValue(ctx context.Context, arg SetInstallationValueParams) error
 	SetSessionEngine(ctx context.Context, arg SetSessionEngineParams) (int64, error)
 	SetSessionToken(ctx context.Context, arg SetSessionTokenParams) (int64, error)

@@ -27,7 +27,7 @@ UPDATE jobs SET owner = @owner, attempt = attempt + 1, run_at = @lease_until, ta
 -- Rows of transactions that may still be open are held back, since a slow one could commit behind the cursor.
 
 -- name: ListBrowserEvents :many
-SELECT seq, xid, kind, composition_id, instance_id, team_id, data, created_at FROM browser_events
+SELECT seq, xid, kind, composition_id, instance_id, team_id, data, created_at, session_id, user_id FROM browser_events
 WHERE xid >= @after_xid AND (xid > @after_xid OR seq > @after_seq)
   AND xid < CAST(pg_snapshot_xmin(pg_current_snapshot())::text AS bigint)
 ORDER BY xid, seq LIMIT CAST(@max_rows AS bigint);

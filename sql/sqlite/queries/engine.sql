@@ -28,7 +28,7 @@ UPDATE jobs SET owner = @owner, attempt = attempt + 1, run_at = @lease_until, ta
 -- Events are numbered in the order of their commits, so seq alone is the order; xid is always 0.
 
 -- name: ListBrowserEvents :many
-SELECT seq, xid, kind, composition_id, instance_id, team_id, data, created_at FROM browser_events
+SELECT seq, xid, kind, composition_id, instance_id, team_id, data, created_at, session_id, user_id FROM browser_events
 WHERE xid >= @after_xid AND seq > @after_seq
 ORDER BY seq LIMIT CAST(@max_rows AS bigint);
 

@@ -71,7 +71,7 @@ func (q *Queries) LeaseJobs(ctx context.Context, arg LeaseJobsParams) error {
 
 const listBrowserEvents = `-- name: ListBrowserEvents :many
 
-SELECT seq, xid, kind, composition_id, instance_id, team_id, data, created_at FROM browser_events
+SELECT seq, xid, kind, composition_id, instance_id, team_id, data, created_at, session_id, user_id FROM browser_events
 WHERE xid >= $1 AND (xid > $1 OR seq > $2)
   AND xid < CAST(pg_snapshot_xmin(pg_current_snapshot())::text AS bigint)
 ORDER BY xid, seq LIMIT CAST($3 AS bigint)
@@ -102,6 +102,8 @@ func (q *Queries) ListBrowserEvents(ctx context.Context, arg ListBrowserEventsPa
 			&i.TeamID,
 			&i.Data,
 			&i.CreatedAt,
+			&i.SessionID,
+			&i.UserID,
 		); err != nil {
 			return nil, err
 		}
@@ -331,7 +333,7 @@ func (q *Queries) LockInstance(ctx context.Context, arg LockInstanceParams) (Wor
 }
 
 const lockSession = `-- name: LockSession :one
-SELECT id, composition_id, template_id, engine, model, status, error, token_hash, resume_id, owner, owner_epoch, lease_until, turn_id, created_at FROM sessions WHERE id = $1 FOR UPDATE
+SELECT id, composition_id, template_id, engine, model, status, error, token_hash, resume_id, owner, owner_epoch, lease_until, turn_id, created_at, team_id, name, created_by, current_turn_id, current_turn_by FROM sessions WHERE id = $1 FOR UPDATE
 `
 
 type LockSessionParams struct {
@@ -356,6 +358,11 @@ func (q *Queries) LockSession(ctx context.Context, arg LockSessionParams) (Sessi
 		&i.LeaseUntil,
 		&i.TurnID,
 		&i.CreatedAt,
+		&i.TeamID,
+		&i.Name,
+		&i.CreatedBy,
+		&i.CurrentTurnID,
+		&i.CurrentTurnBy,
 	)
 	return i, err
 }

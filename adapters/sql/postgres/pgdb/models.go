@@ -45,6 +45,8 @@ type BrowserEvent struct {
 	TeamID        *string
 	Data          string
 	CreatedAt     time.Time
+	SessionID     *string
+	UserID        *string
 }
 
 type CatalogObject struct {
@@ -102,6 +104,20 @@ type CompositionItem struct {
 	CreatedAt           time.Time
 	UpdatedAt           time.Time
 	RemovedTurnID       *string
+}
+
+type ConfigItem struct {
+	SessionID       string
+	Folder          string
+	Name            string
+	Content         string
+	ContentRevision string
+	BaseRevision    string
+	ToldRevision    string
+	Author          string
+	TurnID          *string
+	UpdatedBy       string
+	UpdatedAt       time.Time
 }
 
 type DefinitionUse struct {
@@ -195,6 +211,11 @@ type Session struct {
 	LeaseUntil    *time.Time
 	TurnID        *string
 	CreatedAt     time.Time
+	TeamID        *string
+	Name          string
+	CreatedBy     *string
+	CurrentTurnID *string
+	CurrentTurnBy *string
 }
 
 type SessionEvent struct {

@@ -27,8 +27,8 @@ func (q *Queries) DeleteBrowserEventsBefore(ctx context.Context, arg DeleteBrows
 }
 
 const insertBrowserEvent = `-- name: InsertBrowserEvent :exec
-INSERT INTO browser_events (kind, composition_id, instance_id, team_id, data, created_at)
-VALUES (?1, ?2, ?3, ?4, ?5, ?6)
+INSERT INTO browser_events (kind, composition_id, instance_id, team_id, session_id, user_id, data, created_at)
+VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8)
 `
 
 type InsertBrowserEventParams struct {
@@ -36,6 +36,8 @@ type InsertBrowserEventParams struct {
 	CompositionID *string
 	InstanceID    *string
 	TeamID        *string
+	SessionID     *string
+	UserID        *string
 	Data          string
 	CreatedAt     time.Time
 }
@@ -46,6 +48,8 @@ func (q *Queries) InsertBrowserEvent(ctx context.Context, arg InsertBrowserEvent
 		arg.CompositionID,
 		arg.InstanceID,
 		arg.TeamID,
+		arg.SessionID,
+		arg.UserID,
 		arg.Data,
 		arg.CreatedAt,
 	)

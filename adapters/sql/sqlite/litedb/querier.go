@@ -19,6 +19,7 @@ type Querier interface {
 	CatalogObjectByName(ctx context.Context, arg CatalogObjectByNameParams) (CatalogObject, error)
 	CloseQuestion(ctx context.Context, arg CloseQuestionParams) (int64, error)
 	CompositionByID(ctx context.Context, arg CompositionByIDParams) (Composition, error)
+	ConfigItem(ctx context.Context, arg ConfigItemParams) (ConfigItem, error)
 	CountActionAttempts(ctx context.Context, arg CountActionAttemptsParams) (int64, error)
 	DefinitionByID(ctx context.Context, arg DefinitionByIDParams) (WorkflowDefinition, error)
 	DefinitionBySlug(ctx context.Context, arg DefinitionBySlugParams) (WorkflowDefinition, error)
@@ -26,11 +27,13 @@ type Querier interface {
 	DeleteBrowserEventsUpTo(ctx context.Context, arg DeleteBrowserEventsUpToParams) (int64, error)
 	DeleteCatalogObject(ctx context.Context, arg DeleteCatalogObjectParams) (int64, error)
 	DeleteComposition(ctx context.Context, arg DeleteCompositionParams) (int64, error)
+	DeleteConfigItem(ctx context.Context, arg DeleteConfigItemParams) (int64, error)
 	DeleteDefinitionUses(ctx context.Context, arg DeleteDefinitionUsesParams) error
 	DeleteIdempotencyKeysBefore(ctx context.Context, arg DeleteIdempotencyKeysBeforeParams) (int64, error)
 	DeleteItem(ctx context.Context, arg DeleteItemParams) (int64, error)
 	DeleteJobByKey(ctx context.Context, arg DeleteJobByKeyParams) (int64, error)
 	DeleteSecret(ctx context.Context, arg DeleteSecretParams) (int64, error)
+	DeleteSession(ctx context.Context, arg DeleteSessionParams) (int64, error)
 	DeleteTask(ctx context.Context, arg DeleteTaskParams) (int64, error)
 	EndActionAttempts(ctx context.Context, arg EndActionAttemptsParams) (int64, error)
 	EndTestRun(ctx context.Context, arg EndTestRunParams) (int64, error)
@@ -87,6 +90,7 @@ type Querier interface {
 	ListCalls(ctx context.Context, arg ListCallsParams) ([]string, error)
 	ListCatalogObjects(ctx context.Context, arg ListCatalogObjectsParams) ([]CatalogObject, error)
 	ListCompositions(ctx context.Context, arg ListCompositionsParams) ([]Composition, error)
+	ListConfigItems(ctx context.Context, arg ListConfigItemsParams) ([]ConfigItem, error)
 	ListDeadJobs(ctx context.Context, arg ListDeadJobsParams) ([]Job, error)
 	ListDefinitions(ctx context.Context, arg ListDefinitionsParams) ([]WorkflowDefinition, error)
 	ListDueJobs(ctx context.Context, arg ListDueJobsParams) ([]Job, error)
@@ -99,6 +103,7 @@ type Querier interface {
 	ListLastMessages(ctx context.Context, arg ListLastMessagesParams) ([]SessionEvent, error)
 	ListMemberships(ctx context.Context, arg ListMembershipsParams) ([]ListMembershipsRow, error)
 	ListOpenQuestions(ctx context.Context, arg ListOpenQuestionsParams) ([]SessionQuestion, error)
+	ListOwnSessions(ctx context.Context, arg ListOwnSessionsParams) ([]Session, error)
 	ListRemovedItems(ctx context.Context, arg ListRemovedItemsParams) ([]CompositionItem, error)
 	ListScopeDefinitions(ctx context.Context, arg ListScopeDefinitionsParams) ([]WorkflowDefinition, error)
 	ListScopeObjects(ctx context.Context, arg ListScopeObjectsParams) ([]CatalogObject, error)
@@ -130,9 +135,11 @@ type Querier interface {
 	NewestBrowserEventBeyond(ctx context.Context, arg NewestBrowserEventBeyondParams) (NewestBrowserEventBeyondRow, error)
 	NextJobTime(ctx context.Context, arg NextJobTimeParams) (time.Time, error)
 	OpenQuestion(ctx context.Context, arg OpenQuestionParams) error
+	PutConfigItem(ctx context.Context, arg PutConfigItemParams) error
 	QuestionByID(ctx context.Context, arg QuestionByIDParams) (SessionQuestion, error)
 	ReleaseJobs(ctx context.Context, arg ReleaseJobsParams) (int64, error)
 	ReleaseSession(ctx context.Context, arg ReleaseSessionParams) (int64, error)
+	RenameSession(ctx context.Context, arg RenameSessionParams) (int64, error)
 	RenewJob(ctx context.Context, arg RenewJobParams) (int64, error)
 	RenewSessions(ctx context.Context, arg RenewSessionsParams) (int64, error)
 	ReplaceInstallationValue(ctx context.Context, arg ReplaceInstallationValueParams) (int64, error)
@@ -141,6 +148,7 @@ type Querier interface {
 	SaveActionAttempt(ctx context.Context, arg SaveActionAttemptParams) error
 	SecretByName(ctx context.Context, arg SecretByNameParams) (Secret, error)
 	SessionByID(ctx context.Context, arg SessionByIDParams) (Session, error)
+	SetCurrentTurn(ctx context.Context, arg SetCurrentTurnParams) (int64, error)
 	SetInstallationValue(ctx context.Context, arg SetInstallationValueParams) error
 	SetSessionEngine(ctx context.Context, arg SetSessionEngineParams) (int64, error)
 	SetSessionToken(ctx context.Context, arg SetSessionTokenParams) (int64, error)

@@ -10,6 +10,22 @@ import (
 	"time"
 )
 
+const deleteSession = `-- name: DeleteSession :execrows
+DELETE FROM sessions WHERE id = ?1 AND composition_id IS NULL
+`
+
+type DeleteSessionParams struct {
+	ID string
+}
+
+func (q *Queries) DeleteSession(ctx context.Context, arg DeleteSessionParams) (int64, error) {
+	result, err := q.db.ExecContext(ctx, deleteSession, arg.ID)
+	if err != nil {
+		return 0, err
+	}
+	return result.RowsAffected()
+}
+
 const evictSession = `-- name: EvictSession :execrows
 UPDATE sessions SET owner = '', owner_epoch = owner_epoch + 1, lease_until = NULL, token_hash = '', turn_id = NULL,
     status = 'stopped', error = ''
@@ -58,8 +74,10 @@ func (q *Queries) ForgetShownItems(ctx context.Context, arg ForgetShownItemsPara
 }
 
 const insertSession = `-- name: InsertSession :exec
-INSERT INTO sessions (id, composition_id, template_id, engine, model, status, error, token_hash, resume_id, owner, owner_epoch, lease_until, turn_id, created_at)
-VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14)
+INSERT INTO sessions (id, composition_id, template_id, engine, model, status, error, token_hash, resume_id, owner, owner_epoch, lease_until, turn_id, created_at,
+    team_id, name, created_by, current_turn_id, current_turn_by)
+VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14,
+    ?15, ?16, ?17, ?18, ?19)
 `
 
 type InsertSessionParams struct {
@@ -77,6 +95,11 @@ type InsertSessionParams struct {
 	LeaseUntil    *time.Time
 	TurnID        *string
 	CreatedAt     time.Time
+	TeamID        *string
+	Name          string
+	CreatedBy     *string
+	CurrentTurnID *string
+	CurrentTurnBy *string
 }
 
 func (q *Queries) InsertSession(ctx context.Context, arg InsertSessionParams) error {
@@ -95,6 +118,11 @@ func (q *Queries) InsertSession(ctx context.Context, arg InsertSessionParams) er
 		arg.LeaseUntil,
 		arg.TurnID,
 		arg.CreatedAt,
+		arg.TeamID,
+		arg.Name,
+		arg.CreatedBy,
+		arg.CurrentTurnID,
+		arg.CurrentTurnBy,
 	)
 	return err
 }
@@ -140,7 +168,7 @@ func (q *Queries) LatestSessionEvent(ctx context.Context, arg LatestSessionEvent
 }
 
 const listExpiredSessions = `-- name: ListExpiredSessions :many
-SELECT id, composition_id, template_id, engine, model, status, error, token_hash, resume_id, owner, owner_epoch, lease_until, turn_id, created_at FROM sessions WHERE lease_until IS NOT NULL AND lease_until < ?1 ORDER BY lease_until, id LIMIT 100
+SELECT id, composition_id, template_id, engine, model, status, error, token_hash, resume_id, owner, owner_epoch, lease_until, turn_id, created_at, team_id, name, created_by, current_turn_id, current_turn_by FROM sessions WHERE lease_until IS NOT NULL AND lease_until < ?1 ORDER BY lease_until, id LIMIT 100
 `
 
 type ListExpiredSessionsParams struct {
@@ -171,6 +199,11 @@ func (q *Queries) ListExpiredSessions(ctx context.Context, arg ListExpiredSessio
 			&i.LeaseUntil,
 			&i.TurnID,
 			&i.CreatedAt,
+			&i.TeamID,
+			&i.Name,
+			&i.CreatedBy,
+			&i.CurrentTurnID,
+			&i.CurrentTurnBy,
 		); err != nil {
 			return nil, err
 		}
@@ -211,6 +244,69 @@ func (q *Queries) ListLastMessages(ctx context.Context, arg ListLastMessagesPara
 			&i.TurnID,
 			&i.Data,
 			&i.At,
+		); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Close(); err != nil {
+		return nil, err
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
+const listOwnSessions = `-- name: ListOwnSessions :many
+SELECT id, composition_id, template_id, engine, model, status, error, token_hash, resume_id, owner, owner_epoch, lease_until, turn_id, created_at, team_id, name, created_by, current_turn_id, current_turn_by FROM sessions
+WHERE composition_id IS NULL AND id < ?1
+  AND (CAST(?2 AS boolean) OR created_by = ?3
+    OR EXISTS (SELECT 1 FROM team_members m WHERE m.team_id = sessions.team_id AND m.user_id = ?3))
+ORDER BY id DESC LIMIT CAST(?4 AS bigint)
+`
+
+type ListOwnSessionsParams struct {
+	Before     string
+	Everything bool
+	UserID     *string
+	MaxRows    int64
+}
+
+func (q *Queries) ListOwnSessions(ctx context.Context, arg ListOwnSessionsParams) ([]Session, error) {
+	rows, err := q.db.QueryContext(ctx, listOwnSessions,
+		arg.Before,
+		arg.Everything,
+		arg.UserID,
+		arg.MaxRows,
+	)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	items := []Session{}
+	for rows.Next() {
+		var i Session
+		if err := rows.Scan(
+			&i.ID,
+			&i.CompositionID,
+			&i.TemplateID,
+			&i.Engine,
+			&i.Model,
+			&i.Status,
+			&i.Error,
+			&i.TokenHash,
+			&i.ResumeID,
+			&i.Owner,
+			&i.OwnerEpoch,
+			&i.LeaseUntil,
+			&i.TurnID,
+			&i.CreatedAt,
+			&i.TeamID,
+			&i.Name,
+			&i.CreatedBy,
+			&i.CurrentTurnID,
+			&i.CurrentTurnBy,
 		); err != nil {
 			return nil, err
 		}
@@ -282,6 +378,23 @@ func (q *Queries) ReleaseSession(ctx context.Context, arg ReleaseSessionParams) 
 	return result.RowsAffected()
 }
 
+const renameSession = `-- name: RenameSession :execrows
+UPDATE sessions SET name = ?1 WHERE id = ?2
+`
+
+type RenameSessionParams struct {
+	Name string
+	ID   string
+}
+
+func (q *Queries) RenameSession(ctx context.Context, arg RenameSessionParams) (int64, error) {
+	result, err := q.db.ExecContext(ctx, renameSession, arg.Name, arg.ID)
+	if err != nil {
+		return 0, err
+	}
+	return result.RowsAffected()
+}
+
 const renewSessions = `-- name: RenewSessions :execrows
 UPDATE sessions SET lease_until = ?1 WHERE owner = ?2 AND lease_until IS NOT NULL
 `
@@ -300,7 +413,7 @@ func (q *Queries) RenewSessions(ctx context.Context, arg RenewSessionsParams) (i
 }
 
 const sessionByID = `-- name: SessionByID :one
-SELECT id, composition_id, template_id, engine, model, status, error, token_hash, resume_id, owner, owner_epoch, lease_until, turn_id, created_at FROM sessions WHERE id = ?1
+SELECT id, composition_id, template_id, engine, model, status, error, token_hash, resume_id, owner, owner_epoch, lease_until, turn_id, created_at, team_id, name, created_by, current_turn_id, current_turn_by FROM sessions WHERE id = ?1
 `
 
 type SessionByIDParams struct {
@@ -325,8 +438,31 @@ func (q *Queries) SessionByID(ctx context.Context, arg SessionByIDParams) (Sessi
 		&i.LeaseUntil,
 		&i.TurnID,
 		&i.CreatedAt,
+		&i.TeamID,
+		&i.Name,
+		&i.CreatedBy,
+		&i.CurrentTurnID,
+		&i.CurrentTurnBy,
 	)
 	return i, err
+}
+
+const setCurrentTurn = `-- name: SetCurrentTurn :execrows
+UPDATE sessions SET current_turn_id = ?1, current_turn_by = ?2 WHERE id = ?3
+`
+
+type SetCurrentTurnParams struct {
+	CurrentTurnID *string
+	CurrentTurnBy *string
+	ID            string
+}
+
+func (q *Queries) SetCurrentTurn(ctx context.Context, arg SetCurrentTurnParams) (int64, error) {
+	result, err := q.db.ExecContext(ctx, setCurrentTurn, arg.CurrentTurnID, arg.CurrentTurnBy, arg.ID)
+	if err != nil {
+		return 0, err
+	}
+	return result.RowsAffected()
 }
 
 const setSessionEngine = `-- name: SetSessionEngine :execrows

@@ -1,0 +1,11 @@
+ALTER TABLE browser_events DROP COLUMN user_id;
+ALTER TABLE browser_events DROP COLUMN session_id;
+DROP TABLE config_items;
+DELETE FROM sessions WHERE composition_id IS NULL;
+DROP INDEX sessions_alone;
+ALTER TABLE sessions DROP COLUMN current_turn_by;
+ALTER TABLE sessions DROP COLUMN current_turn_id;
+ALTER TABLE sessions DROP COLUMN created_by;
+ALTER TABLE sessions DROP COLUMN name;
+ALTER TABLE sessions DROP COLUMN team_id;
+DELETE FROM schema_marks WHERE version = 13;
