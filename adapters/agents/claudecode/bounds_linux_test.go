@@ -65,13 +65,13 @@ func TestNoSecretStaysInTheDirectory(t *testing.T) {
 	w.driver = claudecode.New(w.home, w.config)
 	w.spec.MCPServers[0].Env["TOKEN"] = "abracadabra"
 	wantOutcome(t, answer(t, w.start(t), "short"), ports.TurnDone)
-	files := 0
-	err := filepath.WalkDir(w.spec.WorkDir, func(path string, entry fs.DirEntry, err error) error {
+	files, dir := 0, os.DirFS(w.spec.WorkDir)
+	err := fs.WalkDir(dir, ".", func(path string, entry fs.DirEntry, err error) error {
 		if err != nil || !entry.Type().IsRegular() {
 			return err
 		}
 		files++
-		text, err := os.ReadFile(path)
+		text, err := fs.ReadFile(dir, path)
 		if strings.Contains(string(text), "hush-hush") || strings.Contains(string(text), "abracadabra") {
 			t.Errorf("there is a secret in %s", path)
 		}
