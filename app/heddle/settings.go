@@ -34,7 +34,7 @@ type settings struct {
 	ClaudeCode      string `default:"claude" env:"HEDDLE_CLAUDE_CODE" help:"The Claude Code CLI: its name in PATH, or its path." name:"claude-code"`
 	ClaudeCodeKey   string `env:"HEDDLE_CLAUDE_CODE_KEY"   help:"Key of an account at Anthropic that Claude Code uses where no provider is chosen; better as a variable than as a flag, which others can see." name:"claude-code-key" placeholder:"KEY"`
 	ClaudeCodeURL   string `env:"HEDDLE_CLAUDE_CODE_URL"   help:"Model server that Claude Code asks then instead of Anthropic's, such as https://gateway.example.com." name:"claude-code-url" placeholder:"URL"`
-	ClaudeCodeModel string `default:"sonnet" env:"HEDDLE_CLAUDE_CODE_MODEL" help:"The model that it asks there." name:"claude-code-model" placeholder:"NAME"`
+	ClaudeCodeModel string `default:"sonnet" env:"HEDDLE_CLAUDE_CODE_MODEL" help:"The model that it asks there." name:"claude-code-model"`
 
 	LogFormat string     `default:"text" enum:"text,json" env:"HEDDLE_LOG_FORMAT" help:"text or json."`
 	LogLevel  slog.Level `default:"info"                  env:"HEDDLE_LOG_LEVEL"  help:"debug, info, warn or error."`
