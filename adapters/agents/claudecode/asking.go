@@ -140,6 +140,9 @@ func (s *session) Answer(ctx context.Context, questionID, answer string) error {
 		return fault.New(fault.KindNotFound, "no-question", "the agent does not wait for an answer to %q", questionID)
 	}
 	delete(s.open, questionID)
+	if s.turn != nil {
+		s.turn.hear()
+	}
 	found.answers[found.place] = answer
 	found.missing--
 	answers, whole := slices.Clone(found.answers), found.missing == 0

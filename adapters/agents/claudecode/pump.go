@@ -24,14 +24,23 @@ func (s *session) pump() {
 				return
 			}
 			s.take(l)
-			silence.Reset(s.config.Silence)
 		case <-silence.C:
-			if t := s.current(); t != nil && s.loss == "" {
-				t.giveUp()
-			}
-			silence.Reset(s.config.Silence)
+			silence.Reset(s.checkSilence())
 		}
 	}
+}
+
+// checkSilence gives up a turn in which nothing has been heard for long, and tells when to look again.
+func (s *session) checkSilence() time.Duration {
+	t := s.current()
+	if t == nil || s.loss != "" {
+		return s.config.Silence
+	}
+	if rest := s.config.Silence - t.silence(); rest > 0 {
+		return rest
+	}
+	t.giveUp()
+	return s.config.Silence
 }
 
 // read reads to the end, which is the end of the process. A line that is far too long is the end, too.
@@ -62,6 +71,7 @@ func (s *session) take(l line) {
 	if t == nil {
 		return
 	}
+	t.hear()
 	t.take(l)
 	if s.loss == "" && t.begun && l.Type == resultLine {
 		s.endTurn(t)
@@ -70,6 +80,9 @@ func (s *session) take(l line) {
 
 // endTurn tells the end of the turn, and takes messages again.
 func (s *session) endTurn(t *turn) {
+	s.mu.Lock()
+	t.ending = true
+	s.mu.Unlock()
 	t.sending.Wait() // else what is still to be told to the CLI would meet the next turn
 	s.mu.Lock()
 	s.turn = nil
@@ -94,16 +107,9 @@ func (s *session) mourn(server, problem string) {
 // finish ends what is left, and says how it ended.
 func (s *session) finish() {
 	s.refuse()
-	timer := time.NewTimer(closeGrace)
-	defer timer.Stop()
-	select {
-	case <-s.agent.Done():
-	case <-timer.C: // it closed its output, or wrote a line without an end
-		s.agent.End()
-	}
-	<-s.spoken
+	s.awaitEnd() // it closed its output, or wrote a line without an end
 	s.streams.Close()
-	if t := s.current(); t != nil && s.loss == "" {
+	if t := s.current(); t != nil {
 		t.tellRest(nil)
 	}
 	exit := ports.Exit{Code: s.agent.Exit().Code}
@@ -111,4 +117,16 @@ func (s *session) finish() {
 		exit.Message = cmp.Or(s.loss, s.said.LastLines())
 	}
 	s.out <- exit
+}
+
+// awaitEnd waits for the end of a process that is about to end, and of what it says, and does not wait for ever.
+func (s *session) awaitEnd() {
+	timer := time.NewTimer(closeGrace)
+	defer timer.Stop()
+	select {
+	case <-s.agent.Done():
+	case <-timer.C:
+		s.agent.End()
+	}
+	<-s.spoken
 }

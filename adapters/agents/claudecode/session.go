@@ -103,8 +103,8 @@ func (s *session) startFailure(err error) error {
 	if !s.hasEnded() && fault.CodeOf(err) != codeGone {
 		return startError("%v. It said: %s", err, s.said.LastLines())
 	}
+	s.awaitEnd()
 	code := s.agent.Exit().Code
-	<-s.spoken
 	text := s.said.LastLines()
 	if s.conversation.resumed && strings.Contains(text, "No conversation found") {
 		return fault.New(fault.KindNotFound, codeForgotten, "Claude Code knows nothing of the conversation %s", s.conversation.id)
@@ -174,11 +174,16 @@ func (s *session) current() *turn {
 
 // Interrupt implements ports.AgentSession.
 func (s *session) Interrupt(ctx context.Context) error {
-	t := s.current()
-	if t == nil {
+	s.mu.Lock()
+	t := s.turn
+	if t == nil || t.ending {
+		s.mu.Unlock()
 		return nil
 	}
 	t.wanted.Store(true)
+	t.sending.Add(1)
+	defer t.sending.Done()
+	s.mu.Unlock()
 	if err := s.tell(ctx, interruption); err != nil && !s.isClosed() && !s.hasEnded() {
 		return err
 	}

@@ -14,12 +14,14 @@ import (
 	"heddle.dev/heddle/ports"
 )
 
-// turn is the answer to one message. But for wanted, it belongs to the pump.
+// turn is the answer to one message. But for its first members, it belongs to the pump.
 type turn struct {
 	session *session
+	wanted  atomic.Bool    // somebody wants it interrupted
+	heard   atomic.Int64   // when something was last heard or told, in nanoseconds since 1970
+	sending sync.WaitGroup // of lines to the process
+	ending  bool           // nothing more is to be sent; the session's mutex guards it
 
-	wanted    atomic.Bool    // somebody wants it interrupted
-	sending   sync.WaitGroup // of lines to the process
 	begun     bool
 	cut       bool // it ended since it was interrupted
 	failed    bool
@@ -38,8 +40,15 @@ type turn struct {
 type call struct{ name, input string }
 
 func newTurn(s *session) *turn {
-	return &turn{session: s, silent: true, calls: map[string]call{}, fails: map[string]int{}}
+	t := &turn{session: s, silent: true, calls: map[string]call{}, fails: map[string]int{}}
+	t.hear()
+	return t
 }
+
+func (t *turn) hear() { t.heard.Store(time.Now().UnixNano()) }
+
+// silence is how long nothing has been heard or told.
+func (t *turn) silence() time.Duration { return time.Since(time.Unix(0, t.heard.Load())) }
 
 func (t *turn) emit(e ports.AgentEvent) { t.session.out <- e }
 
