@@ -98,6 +98,8 @@ type Sessions interface {
 	EvictSession(ctx context.Context, id string) error
 	// ListExpiredSessions lists up to 100 sessions whose owner let its lease pass.
 	ListExpiredSessions(ctx context.Context, now time.Time) ([]composition.Session, error)
+	// ListSessionsOfTemplate names up to 20 sessions that are made of the template, the oldest first.
+	ListSessionsOfTemplate(ctx context.Context, templateID string) ([]catalog.SessionUse, error)
 	UpdateSession(ctx context.Context, id string, epoch int64, status composition.SessionStatus, message, resumeID string) (bool, error)
 	SetSessionToken(ctx context.Context, id string, epoch int64, tokenHash string) (bool, error)
 	// SetSessionEngine changes what the session's next process is, and what it resumes.

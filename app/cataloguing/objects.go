@@ -156,7 +156,7 @@ func (s *Service) UpdateObject(
 	return o, err
 }
 
-// DeleteObject deletes what no workflow uses.
+// DeleteObject deletes what no workflow uses, and no session is made of.
 func (s *Service) DeleteObject(ctx context.Context, actor access.Actor, kind catalog.Kind, id string) error {
 	if err := requireOwn(kind, id); err != nil {
 		return err
@@ -170,6 +170,9 @@ func (s *Service) DeleteObject(ctx context.Context, actor access.Actor, kind cat
 			return err
 		}
 		if err := requireUnused(ctx, tx, o, "deleted"); err != nil {
+			return err
+		}
+		if err := requireNoSessions(ctx, tx, o); err != nil {
 			return err
 		}
 		return tx.DeleteObject(ctx, id)

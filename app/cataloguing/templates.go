@@ -2,7 +2,9 @@ package cataloguing
 
 import (
 	"context"
+	"fmt"
 	"slices"
+	"strings"
 
 	"heddle.dev/heddle/domain/catalog"
 	"heddle.dev/heddle/domain/document/spelling"
@@ -91,4 +93,24 @@ func TemplateByID(ctx context.Context, tx ports.Tx, id string) (Template, error)
 		return Template{}, fault.New(fault.KindInvalid, "template-unreadable", "the session template %q can't be read: correct it", object.Name).WithProblems(problems)
 	}
 	return Template{Template: *read, ID: object.ID, TeamID: object.TeamID}, nil
+}
+
+// requireNoSessions refuses while sessions are made of a template: they could not start again.
+func requireNoSessions(ctx context.Context, tx ports.Tx, o catalog.Object) error {
+	if o.Kind != catalog.SessionTemplate {
+		return nil
+	}
+	uses, err := tx.ListSessionsOfTemplate(ctx, o.ID)
+	if err != nil || len(uses) == 0 {
+		return err
+	}
+	users := make([]string, len(uses))
+	for i, use := range uses {
+		users[i] = fmt.Sprintf("the composition %q", use.Composition)
+		if use.Composition == "" {
+			users[i] = fmt.Sprintf("the session %q", use.Name)
+		}
+	}
+	listed := strings.Join(users, ", ")
+	return fault.New(fault.KindConflict, "in-use", "the session template %q can't be deleted: it is used by %s", o.Name, listed).With("users", listed)
 }

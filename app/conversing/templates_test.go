@@ -192,3 +192,23 @@ func TestACompositionTakesTemplatesThatCanCompose(t *testing.T) {
 		}
 	})
 }
+
+func TestATemplateThatACompositionIsMadeOfStays(t *testing.T) {
+	t.Parallel()
+	onBenches(t, func(b *bench) {
+		made := b.template(`{"name":"mine","capabilities":["composition"]}`)
+		c := b.composeFrom("mine")
+		remove := func() error {
+			return b.Cataloguing.DeleteObject(b.Context(), b.Owner, catalog.SessionTemplate, made.ID)
+		}
+		if err := remove(); fault.CodeOf(err) != "in-use" || !strings.Contains(err.Error(), `the composition "Refunds"`) {
+			b.Errorf("in use: %v", err)
+		}
+		if err := b.Composing.DeleteComposition(b.Context(), b.Owner, c.ID); err != nil {
+			b.Fatal(err)
+		}
+		if err := remove(); err != nil {
+			b.Errorf("not in use: %v", err)
+		}
+	})
+}

@@ -41,6 +41,13 @@ type Use struct {
 	Workflow   string // its name
 }
 
+// SessionUse is an agent session that is made of a session template.
+type SessionUse struct {
+	SessionID   string
+	Name        string // of a session without a composition
+	Composition string // the name of the composition that it belongs to; empty for none
+}
+
 // Replace puts new content in the place of what base names; anything else there is a stale fault.
 func (o *Object) Replace(name, content string, rev, base revision.Revision, by string, at time.Time) error {
 	if o.ContentRevision != base {

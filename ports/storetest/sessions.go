@@ -6,6 +6,7 @@ import (
 	"sync/atomic"
 	"time"
 
+	"heddle.dev/heddle/domain/catalog"
 	"heddle.dev/heddle/domain/composition"
 	"heddle.dev/heddle/domain/fault"
 	"heddle.dev/heddle/domain/revision"
@@ -24,6 +25,7 @@ var sessionRules = []rule{
 	{"a released session is free", releasing},
 	{"a session that was evicted is free, and its owner's writes change nothing", evicting},
 	{"expired sessions are those whose lease passed, the longest first", expired},
+	{"the sessions of a template are those that are made of it", sessionsOfTemplate},
 	{"what a session was shown last is known by type and name", shownItems},
 }
 
@@ -68,6 +70,27 @@ func anotherEngine(b *bundle) {
 	b.missing(func(ctx context.Context, tx ports.Tx) error {
 		return tx.SetSessionEngine(ctx, newID(), "other", "", "")
 	})
+}
+
+func sessionsOfTemplate(b *bundle) {
+	inComposition, templateID := b.session(), newID()
+	composed, alone, other := inComposition, inComposition, inComposition
+	composed.ID, composed.TemplateID = newID(), templateID
+	alone.ID, alone.TemplateID, alone.CompositionID, alone.Name = newID(), templateID, "", "Help"
+	other.ID, other.TemplateID = newID(), newID()
+	for _, s := range []composition.Session{composed, alone, other} {
+		b.write(func(ctx context.Context, tx ports.Tx) error { return tx.InsertSession(ctx, s) })
+	}
+	c := stored(b, func(ctx context.Context, tx ports.Tx) (composition.Composition, error) {
+		return tx.CompositionByID(ctx, inComposition.CompositionID)
+	})
+	uses := func(id string) []catalog.SessionUse {
+		return stored(b, func(ctx context.Context, tx ports.Tx) ([]catalog.SessionUse, error) {
+			return tx.ListSessionsOfTemplate(ctx, id)
+		})
+	}
+	equal(b, "uses", uses(templateID), []catalog.SessionUse{{SessionID: composed.ID, Composition: c.Name}, {SessionID: alone.ID, Name: "Help"}})
+	equal(b, "uses of another", len(uses(newID())), 0)
 }
 
 func takingRaisesEpoch(b *bundle) {

@@ -79,3 +79,7 @@ ORDER BY id DESC LIMIT CAST(@max_rows AS bigint);
 
 -- name: DeleteSession :execrows
 DELETE FROM sessions WHERE id = @id AND composition_id IS NULL;
+
+-- name: ListSessionsOfTemplate :many
+SELECT s.id, s.name, c.name AS composition FROM sessions s LEFT JOIN compositions c ON c.id = s.composition_id
+WHERE s.template_id = @template_id ORDER BY s.id LIMIT 20;

@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"heddle.dev/heddle/adapters/sql/rows"
+	"heddle.dev/heddle/domain/catalog"
 	"heddle.dev/heddle/domain/composition"
 	"heddle.dev/heddle/domain/revision"
 )
@@ -57,6 +58,14 @@ func (t *Tx) EvictSession(ctx context.Context, id string) error {
 func (t *Tx) SetSessionEngine(ctx context.Context, id, engine, model, resumeID string) error {
 	n, err := t.q.SetSessionEngine(ctx, rows.SetSessionEngineParams{ID: id, Engine: engine, Model: model, ResumeID: resumeID})
 	return t.changed(n, err, "session", id)
+}
+
+// ListSessionsOfTemplate implements ports.Sessions.
+func (t *Tx) ListSessionsOfTemplate(ctx context.Context, templateID string) ([]catalog.SessionUse, error) {
+	found, err := t.q.ListSessionsOfTemplate(ctx, rows.ListSessionsOfTemplateParams{TemplateID: templateID})
+	return mapAll(found, func(row rows.ListSessionsOfTemplateRow) catalog.SessionUse {
+		return catalog.SessionUse{SessionID: row.ID, Name: row.Name, Composition: orEmpty(row.Composition)}
+	}), t.err(err)
 }
 
 // ListExpiredSessions implements ports.Sessions.

@@ -450,6 +450,13 @@ func (a querier) ListSessionEvents(ctx context.Context, arg rows.ListSessionEven
 	return convertAll(found, func(row pgdb.SessionEvent) rows.SessionEvent { return rows.SessionEvent(row) }), err
 }
 
+func (a querier) ListSessionsOfTemplate(ctx context.Context, arg rows.ListSessionsOfTemplateParams) ([]rows.ListSessionsOfTemplateRow, error) {
+	found, err := a.q.ListSessionsOfTemplate(ctx, pgdb.ListSessionsOfTemplateParams(arg))
+	return convertAll(found, func(row pgdb.ListSessionsOfTemplateRow) rows.ListSessionsOfTemplateRow {
+		return rows.ListSessionsOfTemplateRow(row)
+	}), err
+}
+
 func (a querier) ListSteps(ctx context.Context, arg rows.ListStepsParams) ([]rows.ListStepsRow, error) {
 	found, err := a.q.ListSteps(ctx, pgdb.ListStepsParams(arg))
 	return convertAll(found, func(row pgdb.ListStepsRow) rows.ListStepsRow { return rows.ListStepsRow(row) }), err

@@ -1025,6 +1025,18 @@ type ListSessionEventsParams struct {
 	MaxRows   int64
 }
 
+// ListSessionsOfTemplateParams is a row or the parameters of a query.
+type ListSessionsOfTemplateParams struct {
+	TemplateID string
+}
+
+// ListSessionsOfTemplateRow is a row or the parameters of a query.
+type ListSessionsOfTemplateRow struct {
+	ID          string
+	Name        string
+	Composition *string
+}
+
 // ListStepsParams is a row or the parameters of a query.
 type ListStepsParams struct {
 	TurnID string
@@ -1907,6 +1919,7 @@ type Querier interface {
 	ListScopeSecrets(ctx context.Context, arg ListScopeSecretsParams) ([]Secret, error)
 	ListSecrets(ctx context.Context, arg ListSecretsParams) ([]Secret, error)
 	ListSessionEvents(ctx context.Context, arg ListSessionEventsParams) ([]SessionEvent, error)
+	ListSessionsOfTemplate(ctx context.Context, arg ListSessionsOfTemplateParams) ([]ListSessionsOfTemplateRow, error)
 	ListSteps(ctx context.Context, arg ListStepsParams) ([]ListStepsRow, error)
 	ListStreamEvents(ctx context.Context, arg ListStreamEventsParams) ([]StreamEvent, error)
 	ListStreamEventsOfRef(ctx context.Context, arg ListStreamEventsOfRefParams) ([]StreamEvent, error)

@@ -110,6 +110,7 @@ type Querier interface {
 	ListScopeSecrets(ctx context.Context, arg ListScopeSecretsParams) ([]Secret, error)
 	ListSecrets(ctx context.Context, arg ListSecretsParams) ([]Secret, error)
 	ListSessionEvents(ctx context.Context, arg ListSessionEventsParams) ([]SessionEvent, error)
+	ListSessionsOfTemplate(ctx context.Context, arg ListSessionsOfTemplateParams) ([]ListSessionsOfTemplateRow, error)
 	ListSteps(ctx context.Context, arg ListStepsParams) ([]ListStepsRow, error)
 	ListStreamEvents(ctx context.Context, arg ListStreamEventsParams) ([]StreamEvent, error)
 	ListStreamEventsOfRef(ctx context.Context, arg ListStreamEventsOfRefParams) ([]StreamEvent, error)

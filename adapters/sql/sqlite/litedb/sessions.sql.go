@@ -361,6 +361,44 @@ func (q *Queries) ListSessionEvents(ctx context.Context, arg ListSessionEventsPa
 	return items, nil
 }
 
+const listSessionsOfTemplate = `-- name: ListSessionsOfTemplate :many
+SELECT s.id, s.name, c.name AS composition FROM sessions s LEFT JOIN compositions c ON c.id = s.composition_id
+WHERE s.template_id = ?1 ORDER BY s.id LIMIT 20
+`
+
+type ListSessionsOfTemplateParams struct {
+	TemplateID string
+}
+
+type ListSessionsOfTemplateRow struct {
+	ID          string
+	Name        string
+	Composition *string
+}
+
+func (q *Queries) ListSessionsOfTemplate(ctx context.Context, arg ListSessionsOfTemplateParams) ([]ListSessionsOfTemplateRow, error) {
+	rows, err := q.db.QueryContext(ctx, listSessionsOfTemplate, arg.TemplateID)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	items := []ListSessionsOfTemplateRow{}
+	for rows.Next() {
+		var i ListSessionsOfTemplateRow
+		if err := rows.Scan(&i.ID, &i.Name, &i.Composition); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Close(); err != nil {
+		return nil, err
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
 const releaseSession = `-- name: ReleaseSession :execrows
 UPDATE sessions SET owner = '', lease_until = NULL WHERE id = ?1 AND owner_epoch = ?2
 `
