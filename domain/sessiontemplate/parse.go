@@ -31,11 +31,14 @@ const (
 	CodeInvalidScript      = "INVALID_INIT_SCRIPT"
 )
 
-// The bounds of a template: of texts in bytes, of lists in elements.
+// The bounds of a template: of texts in bytes, of lists in elements. Engines hand prompts and environments to programs,
+// and a system takes 128 KiB of text at most at a time (execve(2)).
 const (
 	maxName       = 64
 	maxWords      = 2 << 10 // of texts for lists
-	maxPrompt     = 64 << 10
+	maxPrompt     = 32 << 10
+	maxValue      = 8 << 10 // of a variable
+	maxVariables  = 100
 	maxScript     = 64 << 10
 	maxMCPServers = 16
 	maxListed     = 200

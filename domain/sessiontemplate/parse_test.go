@@ -91,9 +91,10 @@ func TestTheBoundsOfATemplateHold(t *testing.T) {
 	t.Parallel()
 	servers := strings.TrimSuffix(strings.Repeat(`{"name":"s","command":"x"},`, 17), ",")
 	for text, field := range map[string]string{
-		`{"name":"a","systemPrompt":"` + strings.Repeat("x", 64<<10+1) + `"}`:                            "systemPrompt",
+		`{"name":"a","systemPrompt":"` + strings.Repeat("x", 32<<10+1) + `"}`:                            "systemPrompt",
 		`{"name":"a","allowedTools":[` + strings.Repeat(`"t",`, 200) + `"t"]}`:                           "allowedTools",
 		`{"name":"a","mcpServers":[` + servers + `]}`:                                                    "mcpServers",
+		`{"name":"a","environment":{"A":"` + strings.Repeat("x", 8<<10+1) + `"}}`:                        "environment.A",
 		`{"name":"` + strings.Repeat("n", 65) + `"}`:                                                     "name",
 		`{"name":"a","environment":{"` + strings.Repeat("E", 65) + `":"x"}}`:                             "environment." + strings.Repeat("E", 65),
 		`{"name":"a","initScript":{"language":"bash","source":"` + strings.Repeat("x", 64<<10+1) + `"}}`: "initScript.source",

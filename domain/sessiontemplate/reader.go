@@ -128,6 +128,10 @@ func (in reader) environment() map[string]string {
 		in.report(CodeInvalidEnvironment, "environment", "the environment must be an object of texts, not %s", rawjson.Kind(value))
 		return nil
 	}
+	if object.Len() > maxVariables {
+		in.report(CodeInvalidEnvironment, "environment", "the environment has %d variables, more than the %d allowed", object.Len(), maxVariables)
+		return nil
+	}
 	environment := make(map[string]string, object.Len())
 	for name, value := range object.Members() {
 		field := "environment." + name
@@ -141,6 +145,8 @@ func (in reader) environment() map[string]string {
 			in.report(CodeInvalidEnvironment, field, "the value of %s must be text, not %s", name, rawjson.Kind(value))
 		case strings.Contains(text, "\x00"):
 			in.report(CodeInvalidEnvironment, field, "the value of %s holds a NUL character, which no variable can", name)
+		case len(text) > maxValue:
+			in.report(CodeInvalidEnvironment, field, "the value of %s has %d bytes, more than the %d allowed", name, len(text), maxValue)
 		default:
 			environment[name] = text
 		}
