@@ -811,6 +811,31 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/sessions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Sessions that belong to no composition, newest first
+         * @description Yours and those of your teams.
+         */
+        get: operations["listSessions"];
+        put?: never;
+        /**
+         * Start a session that belongs to no composition
+         * @description Its agent starts with the first message. Without a team it is its maker's alone, and what it drafts is applied to what
+         *     is global. `422 needs-composition` for a template whose sessions work on the drafts of a composition.
+         */
+        post: operations["createSession"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/sessions/{sessionId}": {
         parameters: {
             query?: never;
@@ -822,10 +847,15 @@ export interface paths {
         get: operations["getSession"];
         put?: never;
         post?: never;
-        delete?: never;
+        /**
+         * End a session that belongs to no composition, and delete its conversation and drafts
+         * @description What was applied stays. `409 of-composition` for the session of a composition, which ends with that.
+         */
+        delete: operations["deleteSession"];
         options?: never;
         head?: never;
-        patch?: never;
+        /** Rename a session that belongs to no composition */
+        patch: operations["updateSession"];
         trace?: never;
     };
     "/sessions/{sessionId}/restart": {
@@ -867,6 +897,305 @@ export interface paths {
          *     without one by `question-closed` (`{questionId}`).
          */
         post: operations["answerQuestion"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/sessions/{sessionId}/messages": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Start an AI turn in a session that belongs to no composition
+         * @description The turn is in the conversation: it begins with a `user-message` and ends with a `turn-ended`
+         *     `{outcome, notice?}`, both with its id. `409 turn-running` while a turn runs, `409 of-composition` for the session of
+         *     a composition, which takes messages itself.
+         */
+        post: operations["sendSessionMessage"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/sessions/{sessionId}/interrupt": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * End the running turn of a session that belongs to no composition
+         * @description What was written stays. `409 no-turn` where none runs.
+         */
+        post: operations["interruptSession"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/sessions/{sessionId}/config-items": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The session's drafts, by kind and name, with their problems
+         * @description Of sessions with the capability `config-items`; `409 no-config-items` for any other. Each draft is told with what is
+         *     wrong with it and how it compares with the catalog, all drafts being checked together as they would be applied.
+         */
+        get: operations["listConfigItems"];
+        put?: never;
+        /**
+         * Begin a draft from what the catalog holds
+         * @description The team's own goes before a global one of the name. `409 already-a-draft` where there is a draft of the name.
+         */
+        post: operations["startConfigItem"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/sessions/{sessionId}/config-items/validate": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Check the drafts together, as they would be applied */
+        post: operations["validateConfigItems"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/sessions/{sessionId}/config-items/apply": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Write drafts to the catalog, all or nothing
+         * @description One import of a pack, for the session's team, or for everybody where it has none. `422 not-importable` lists the problems
+         *     of each item, `409 changed-outside` shows both sides of what changed since a draft was begun, which `force` overwrites.
+         *     `409 turn-running` while the agent works. The drafts stay, and compare as `same` then.
+         */
+        post: operations["applyConfigItems"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/sessions/{sessionId}/config-items/pack": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The drafts as a pack
+         * @description With what each was begun from, so that importing it after a change by others is a conflict.
+         */
+        get: operations["downloadConfigItems"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/sessions/{sessionId}/config-items/{kind}/{itemName}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** One draft in full */
+        get: operations["getConfigItem"];
+        /**
+         * Write a draft, whole
+         * @description A draft with problems is kept. Refused are `404 unknown-kind`, `422 name-mismatch` where the content's own name (of a
+         *     workflow its `slug`) is not that of the address, `413 item-too-large` above 1 MiB, `409 stale` with the current content
+         *     where `baseRevision` is not the draft's, and `409 in-catalog` for a new draft of a name that the catalog has: begin
+         *     that from what is there.
+         */
+        put: operations["saveConfigItem"];
+        post?: never;
+        /** Discard a draft; the catalog keeps what it has */
+        delete: operations["removeConfigItem"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/sessions/{sessionId}/agent/session": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The session as its agent sees it */
+        get: operations["getAgentSession"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/sessions/{sessionId}/agent/config-items": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The session's drafts, with their problems */
+        get: operations["listAgentConfigItems"];
+        put?: never;
+        /** Begin a draft from what the catalog holds */
+        post: operations["startAgentConfigItem"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/sessions/{sessionId}/agent/config-items/{kind}/{itemName}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** One draft in full */
+        get: operations["getAgentConfigItem"];
+        /**
+         * Write a draft, whole
+         * @description As `saveConfigItem`; `409 stale` with the current content where the draft is not what the agent has seen last.
+         */
+        put: operations["saveAgentConfigItem"];
+        post?: never;
+        /** Discard a draft; the catalog keeps what it has */
+        delete: operations["removeAgentConfigItem"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/sessions/{sessionId}/agent/validate": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Check the drafts together, as they would be applied */
+        post: operations["validateAgentConfigItems"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/sessions/{sessionId}/agent/feedback": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * What is wrong with the drafts that changed since the agent asked last
+         * @description Of sessions with the capability `validation-feedback`; others get none.
+         */
+        post: operations["takeConfigFeedback"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/sessions/{sessionId}/agent/catalog/{kind}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * What is published for the session's team, by name, in brief
+         * @description A team sees its own objects and global ones; where both have a name it sees its own.
+         */
+        get: operations["listSessionCatalog"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/sessions/{sessionId}/agent/catalog/{kind}/{entryName}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Something published, in full */
+        get: operations["getSessionCatalogEntry"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/sessions/{sessionId}/agent/secrets": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The names of the secrets that scripts of the session's team may declare */
+        get: operations["listSessionSecrets"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -2533,6 +2862,15 @@ export interface components {
             compositionId?: string;
             /** @description What it is made of; of a built-in session template its name. */
             templateId?: string;
+            /** @description What sessions of its template may do. Pages show by these what there is to do, never by the template. */
+            capabilities?: string[];
+            /** @description This and the following up to `currentTurnId` only of sessions that belong to no composition. */
+            name?: string;
+            teamId?: string;
+            createdBy?: string;
+            /** @enum {string} */
+            turnState?: "idle" | "ai-working";
+            currentTurnId?: string;
             engine: string;
             /** @description How the page names the engine, e.g. that it is scripted and no AI. */
             engineLabel?: string;
@@ -2542,6 +2880,24 @@ export interface components {
             error?: string;
             /** Format: date-time */
             createdAt: string;
+        };
+        SessionList: {
+            items: components["schemas"]["Session"][];
+            nextCursor?: string;
+        };
+        NewSession: {
+            /** @description A session template, `general` if left out. */
+            templateId?: string;
+            /** @description The template's label if left out. */
+            name?: string;
+            /** @description The template's, or else the default, if left out. */
+            engine?: string;
+            model?: string;
+            /** @description Whose session it is; yours alone if left out. */
+            teamId?: string;
+        };
+        SessionPatch: {
+            name: string;
         };
         NewAnswer: {
             /** @description The `id` of the event of the kind `question`. */
@@ -2555,6 +2911,115 @@ export interface components {
             text: string;
             /** @description The turn that goes on with the answer: the one that asked, or a new one. */
             turnId: string;
+        };
+        NewSessionMessage: {
+            message: string;
+        };
+        SessionTurn: {
+            id: string;
+            sessionId: string;
+            message: string;
+            startedBy: string;
+        };
+        /**
+         * @description How the draft compares with the catalog. `new`: it would be made. `changed`: it would replace what is there. `same`: the
+         *     catalog holds this. `conflict`: what is there is not what the draft was begun from. `invalid`: its form keeps it from
+         *     being compared; see the problems.
+         * @enum {string}
+         */
+        ConfigItemState: "new" | "changed" | "same" | "conflict" | "invalid";
+        ConfigItem: {
+            /** @description As unpacked packs name it: `action-types`, `tools`, `workflows`, … */
+            kind: string;
+            /** @description Of a workflow its slug. */
+            name: string;
+            /** @description Where an unpacked pack has it. */
+            path: string;
+            state: components["schemas"]["ConfigItemState"];
+            contentRevision: string;
+            /** @description What the catalog held when the draft was begun or last applied; absent for nothing. */
+            baseRevision?: string;
+            /** @enum {string} */
+            author: "user" | "ai";
+            /** @description The turn in which the agent wrote it. */
+            turnId?: string;
+            updatedBy: string;
+            /** Format: date-time */
+            updatedAt: string;
+            problems: components["schemas"]["ValidationProblem"][];
+            conflict?: components["schemas"]["Conflict"];
+        };
+        ConfigItemList: {
+            items: components["schemas"]["ConfigItem"][];
+        };
+        ConfigItemName: {
+            kind: string;
+            name: string;
+        };
+        ConfigItemContent: components["schemas"]["ConfigItem"] & {
+            content: components["schemas"]["JSONObject"];
+        };
+        ConfigApplication: {
+            /** @description Paths; all drafts if left out. */
+            items?: string[];
+            /**
+             * @description Only answer the plan, with problems and conflicts.
+             * @default false
+             */
+            dryRun: boolean;
+            /**
+             * @description Overwrite what changed since the drafts were begun.
+             * @default false
+             */
+            force: boolean;
+        };
+        /** @enum {string} */
+        PackItemType: "workflow" | "action-type" | "tool" | "session-template";
+        PlannedItem: {
+            type: components["schemas"]["PackItemType"];
+            /** @description Of a workflow its slug. */
+            name: string;
+            change: components["schemas"]["Change"];
+            /** @description The content revision of what was there before. */
+            publishedRevision?: string;
+            contentRevision: string;
+            /**
+             * Format: int64
+             * @description Of a workflow the version that this makes.
+             */
+            version?: number;
+            /** @description The settings of a workflow that change. */
+            settings?: string[];
+            /** @description Workflows that use the object, and keep the version that they have, with the object as it was. */
+            keptBy?: string[];
+            problems: components["schemas"]["ValidationProblem"][];
+            conflict?: components["schemas"]["Conflict"];
+        };
+        ImportPlan: {
+            /** @description In the order of the pack. */
+            items: components["schemas"]["PlannedItem"][];
+        };
+        ConfigItemSave: {
+            content: components["schemas"]["JSONObject"];
+            /** @description The content revision that the sender saw; whatever is there is replaced if left out. */
+            baseRevision?: string;
+        };
+        AgentSession: {
+            id: string;
+            name: string;
+            capabilities: string[];
+            turnId?: string;
+        };
+        AgentConfigItemSave: {
+            content: components["schemas"]["JSONObject"];
+        };
+        AgentConfigItemSaved: {
+            kind: string;
+            name: string;
+            path: string;
+            contentRevision: string;
+            /** @description There was no draft of the name before. */
+            created: boolean;
         };
         SessionEvent: {
             /** Format: int64 */
@@ -2756,32 +3221,6 @@ export interface components {
             value: string;
         };
         Names: string[];
-        /** @enum {string} */
-        PackItemType: "workflow" | "action-type" | "tool" | "session-template";
-        PlannedItem: {
-            type: components["schemas"]["PackItemType"];
-            /** @description Of a workflow its slug. */
-            name: string;
-            change: components["schemas"]["Change"];
-            /** @description The content revision of what was there before. */
-            publishedRevision?: string;
-            contentRevision: string;
-            /**
-             * Format: int64
-             * @description Of a workflow the version that this makes.
-             */
-            version?: number;
-            /** @description The settings of a workflow that change. */
-            settings?: string[];
-            /** @description Workflows that use the object, and keep the version that they have, with the object as it was. */
-            keptBy?: string[];
-            problems: components["schemas"]["ValidationProblem"][];
-            conflict?: components["schemas"]["Conflict"];
-        };
-        ImportPlan: {
-            /** @description In the order of the pack. */
-            items: components["schemas"]["PlannedItem"][];
-        };
         WorkflowList: {
             items: components["schemas"]["Workflow"][];
             nextCursor?: string;
@@ -3080,6 +3519,10 @@ export interface components {
          */
         eventPath: string;
         sessionId: string;
+        /** @description As unpacked packs name it. */
+        configKind: string;
+        /** @description Of a workflow its slug. */
+        configName: string;
         objectId: string;
         secretName: string;
         /** @description The team that owns it; what is global if left out. */
@@ -4445,6 +4888,60 @@ export interface operations {
             default: components["responses"]["Problem"];
         };
     };
+    listSessions: {
+        parameters: {
+            query?: {
+                /** @description How many rows at most. */
+                limit?: components["parameters"]["limit"];
+                /** @description The `nextCursor` of the page before. */
+                cursor?: components["parameters"]["cursor"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Sessions. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SessionList"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    createSession: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A key chosen by the caller. A repeated call with the same key and body answers with what the first one made. */
+                "Idempotency-Key"?: components["parameters"]["idempotencyKey"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewSession"];
+            };
+        };
+        responses: {
+            /** @description The session. */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Session"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
     getSession: {
         parameters: {
             query?: never;
@@ -4455,6 +4952,54 @@ export interface operations {
             cookie?: never;
         };
         requestBody?: never;
+        responses: {
+            /** @description The session. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Session"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    deleteSession: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                sessionId: components["parameters"]["sessionId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Deleted. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    updateSession: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                sessionId: components["parameters"]["sessionId"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SessionPatch"];
+            };
+        };
         responses: {
             /** @description The session. */
             200: {
@@ -4516,6 +5061,547 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["AnsweredQuestion"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    sendSessionMessage: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A key chosen by the caller. A repeated call with the same key and body answers with what the first one made. */
+                "Idempotency-Key"?: components["parameters"]["idempotencyKey"];
+            };
+            path: {
+                sessionId: components["parameters"]["sessionId"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewSessionMessage"];
+            };
+        };
+        responses: {
+            /** @description The turn. */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SessionTurn"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    interruptSession: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                sessionId: components["parameters"]["sessionId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The turn has ended; the agent is told to stop. */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    listConfigItems: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                sessionId: components["parameters"]["sessionId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description All drafts; there are 200 at most. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ConfigItemList"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    startConfigItem: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                sessionId: components["parameters"]["sessionId"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ConfigItemName"];
+            };
+        };
+        responses: {
+            /** @description The draft. */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ConfigItemContent"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    validateConfigItems: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                sessionId: components["parameters"]["sessionId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description What was found. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ConfigItemList"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    applyConfigItems: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                sessionId: components["parameters"]["sessionId"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ConfigApplication"];
+            };
+        };
+        responses: {
+            /** @description What was done, or with `dryRun` what would be. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ImportPlan"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    downloadConfigItems: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                sessionId: components["parameters"]["sessionId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The pack. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["JSONObject"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    getConfigItem: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                sessionId: components["parameters"]["sessionId"];
+                /** @description As unpacked packs name it. */
+                kind: components["parameters"]["configKind"];
+                /** @description Of a workflow its slug. */
+                itemName: components["parameters"]["configName"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The draft. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ConfigItemContent"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    saveConfigItem: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                sessionId: components["parameters"]["sessionId"];
+                /** @description As unpacked packs name it. */
+                kind: components["parameters"]["configKind"];
+                /** @description Of a workflow its slug. */
+                itemName: components["parameters"]["configName"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ConfigItemSave"];
+            };
+        };
+        responses: {
+            /** @description The draft as it is now. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ConfigItemContent"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    removeConfigItem: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                sessionId: components["parameters"]["sessionId"];
+                /** @description As unpacked packs name it. */
+                kind: components["parameters"]["configKind"];
+                /** @description Of a workflow its slug. */
+                itemName: components["parameters"]["configName"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Discarded. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    getAgentSession: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                sessionId: components["parameters"]["sessionId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The session. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AgentSession"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    listAgentConfigItems: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                sessionId: components["parameters"]["sessionId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description All drafts. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ConfigItemList"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    startAgentConfigItem: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                sessionId: components["parameters"]["sessionId"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ConfigItemName"];
+            };
+        };
+        responses: {
+            /** @description The draft. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ConfigItemContent"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    getAgentConfigItem: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                sessionId: components["parameters"]["sessionId"];
+                /** @description As unpacked packs name it. */
+                kind: components["parameters"]["configKind"];
+                /** @description Of a workflow its slug. */
+                itemName: components["parameters"]["configName"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The draft. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ConfigItemContent"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    saveAgentConfigItem: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                sessionId: components["parameters"]["sessionId"];
+                /** @description As unpacked packs name it. */
+                kind: components["parameters"]["configKind"];
+                /** @description Of a workflow its slug. */
+                itemName: components["parameters"]["configName"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AgentConfigItemSave"];
+            };
+        };
+        responses: {
+            /** @description The draft was written. What is wrong with it is told by validation. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AgentConfigItemSaved"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    removeAgentConfigItem: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                sessionId: components["parameters"]["sessionId"];
+                /** @description As unpacked packs name it. */
+                kind: components["parameters"]["configKind"];
+                /** @description Of a workflow its slug. */
+                itemName: components["parameters"]["configName"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Discarded. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    validateAgentConfigItems: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                sessionId: components["parameters"]["sessionId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description What was found. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ConfigItemList"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    takeConfigFeedback: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                sessionId: components["parameters"]["sessionId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The drafts that changed, each with its problems. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ConfigItemList"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    listSessionCatalog: {
+        parameters: {
+            query?: {
+                /** @description How many rows at most. */
+                limit?: components["parameters"]["limit"];
+                /** @description The `nextCursor` of the page before. */
+                cursor?: components["parameters"]["cursor"];
+            };
+            header?: never;
+            path: {
+                sessionId: components["parameters"]["sessionId"];
+                kind: components["parameters"]["catalogKind"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Entries. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AgentCatalogList"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    getSessionCatalogEntry: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                sessionId: components["parameters"]["sessionId"];
+                kind: components["parameters"]["catalogKind"];
+                entryName: components["parameters"]["entryName"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The entry with its content. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AgentCatalogEntry"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    listSessionSecrets: {
+        parameters: {
+            query?: {
+                /** @description How many rows at most. */
+                limit?: components["parameters"]["limit"];
+                /** @description The `nextCursor` of the page before. */
+                cursor?: components["parameters"]["cursor"];
+            };
+            header?: never;
+            path: {
+                sessionId: components["parameters"]["sessionId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Names. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AgentSecretList"];
                 };
             };
             default: components["responses"]["Problem"];
@@ -6027,6 +7113,8 @@ export interface operations {
                 composition?: string;
                 /** @description Only events of this instance. */
                 instance?: string;
+                /** @description Only events of this session, which belongs to no composition. */
+                session?: string;
             };
             header?: {
                 /** @description The id of the last event received; the stream goes on behind it. */
