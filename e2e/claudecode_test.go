@@ -47,6 +47,11 @@ func TestAGoalBecomesAWorkflowWithClaudeCode(t *testing.T) {
 	if done := s.Becomes(instance.Id, "completed"); !strings.Contains(string(*done.Context), `"severity":"normal"`) {
 		t.Errorf("the workflow ended with %s", *done.Context)
 	}
+	for _, r := range model.Requests() {
+		if r.Model != "tiny" {
+			t.Errorf("the model %s was asked, too", r.Model)
+		}
+	}
 	first := model.Requests()[0]
 	if first.Model != "tiny" || first.Key != "secret" || !strings.Contains(first.System, "Heddle") {
 		t.Errorf("the model %q was asked with the key %q and the prompt %q", first.Model, first.Key, first.System)

@@ -157,7 +157,7 @@ func (d *Driver) environment(at place, spec ports.SessionSpec, a account) []stri
 	}
 	// A server that wants no key gets one that says nothing; without any, the CLI asks people to log in.
 	variables[keyVariable] = cmp.Or(a.key, "none")
-	if a.model != "" { // for what it asks beside the conversation, which it does of smaller models else
+	if a.provider != "" { // which may have none of the smaller models that the CLI likes to ask beside the conversation
 		variables["ANTHROPIC_DEFAULT_HAIKU_MODEL"] = a.model
 	}
 	if a.room > 0 { // before it is full, the CLI has the conversation summed up
