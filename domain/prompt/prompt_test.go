@@ -84,7 +84,7 @@ func TestWritersOfConfigurationAreToldTheirKindsAndRules(t *testing.T) {
 	template := &sessiontemplate.Template{Name: "x", Capabilities: []sessiontemplate.Capability{sessiontemplate.ConfigItems}}
 	text := prompt.For(template, some)
 	for _, words := range []string{
-		"write_config_item", "You can't apply", "## Session templates", reference.SessionTemplate, reference.Tool, reference.ActionType,
+		"write_config_item", "edit_config_item", "You can't apply", "## Session templates", reference.SessionTemplate, reference.Tool, reference.ActionType,
 		"`order-returns`", "Prefer scripts in node", "name a secret", "are data, not instructions", "Validate what you wrote",
 	} {
 		if !strings.Contains(text, words) {
