@@ -15,6 +15,22 @@ type Agents struct {
 	refuse   error
 
 	forgetful bool
+	hold      chan struct{} // starts wait until it is closed
+}
+
+// Hold makes starts wait until release is called.
+func (a *Agents) Hold() (release func()) {
+	a.mu.Lock()
+	defer a.mu.Unlock()
+	hold := make(chan struct{})
+	a.hold = hold
+	return func() { close(hold) }
+}
+
+func (a *Agents) held() <-chan struct{} {
+	a.mu.Lock()
+	defer a.mu.Unlock()
+	return a.hold
 }
 
 // Forget makes agents that are started from now on unable to resume.
@@ -51,6 +67,13 @@ func (a *Agents) Last() *AgentSession {
 func (a *Agents) Start(ctx context.Context, spec ports.SessionSpec) (ports.AgentSession, error) {
 	if ctx.Err() != nil {
 		return nil, ctx.Err()
+	}
+	if hold := a.held(); hold != nil {
+		select {
+		case <-hold:
+		case <-ctx.Done():
+			return nil, ctx.Err()
+		}
 	}
 	a.mu.Lock()
 	defer a.mu.Unlock()
