@@ -25,6 +25,7 @@ type Server struct {
 	mu       sync.Mutex
 	requests []Request
 	strays   []string
+	used     int64
 }
 
 // wire is one of the formats: how a request is read and an answer is written.
@@ -52,6 +53,19 @@ func Start(t testing.TB, play Play) *Server {
 		server.Close()
 	})
 	return s
+}
+
+// Used is how many tokens all answers so far had by their own account, those asked and those answered.
+func (s *Server) Used() int64 {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return s.used
+}
+
+func (s *Server) count(answer Answer) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.used += int64(answer.InputTokens + answer.OutputTokens)
 }
 
 // Requests are those that came so far, in their order.
@@ -122,6 +136,7 @@ func (s *Server) answer(w http.ResponseWriter, r *http.Request, wire wire, reque
 		out.begin(request.contentType(), http.StatusOK)
 		out.text(answer.Garbage)
 	default:
+		s.count(answer)
 		wire.write(out, request, answer)
 	}
 	if answer.Stall {

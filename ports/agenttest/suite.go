@@ -24,6 +24,9 @@ type Setup struct {
 	Long   string // a message whose turn calls a tool and goes on until it is interrupted
 	Ask    string // a message whose turn asks a question, waits for the answer, says it again and ends
 
+	// Used is how many tokens the model has counted so far, for Short only; nil for an engine that uses no model.
+	Used func() int64
+
 	// Processes counts what the driver's sessions started and what still lives.
 	Processes func() int
 }
@@ -45,6 +48,7 @@ func Run(t *testing.T, open func(t *testing.T) Setup) {
 		"an answer lets the turn go on":             testAnswer,
 		"a question is answered once":               testAnswerOnce,
 		"interrupt takes a question back":           testInterruptQuestion,
+		"usage adds up over turns and a resume":     testUsage,
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()

@@ -104,6 +104,7 @@ func setup(t *testing.T, kind provider.Kind, config builtin.Config, play modelte
 		Short:     "short",
 		Long:      "long",
 		Ask:       "ask",
+		Used:      server.Used,
 		Processes: func() int { return processesWith("HOME=" + workDir) },
 	}, server
 }
@@ -218,7 +219,7 @@ func TestATurnTellsWhatTheModelThinksSaysAndUses(t *testing.T) {
 	if len(texts) != 2 || texts[1].Text != "Done." || len(thoughts) != 1 || thoughts[0].Text != "Hm." || len(of[ports.TextDelta](events)) < 2 {
 		t.Errorf("%+v", events)
 	}
-	if len(used) != 1 || used[0].InputTokens != 200 || used[0].OutputTokens != 20 || *used[0].CostUSD != 0.0022 {
+	if len(used) != 2 || used[0].InputTokens != 100 || used[1].OutputTokens != 10 || *used[0].CostUSD != 0.0011 {
 		t.Errorf("used %+v", used)
 	}
 	first := server.Requests()[0]

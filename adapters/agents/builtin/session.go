@@ -84,7 +84,6 @@ func (s *session) answer(message string) {
 	s.events <- ports.TurnStarted{}
 	t := &turn{session: s, message: message, failures: map[string]int{}}
 	outcome := t.run(ctx)
-	s.events <- t.usage()
 	s.mu.Lock()
 	s.busy, s.interrupt = false, nil
 	clear(s.questions)

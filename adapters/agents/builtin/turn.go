@@ -96,8 +96,15 @@ func (t *turn) think(ctx context.Context) (ports.LLMAnswer, error) {
 	return answer, nil
 }
 
+// count tells what an answer used at once, so that nothing of it is lost whatever becomes of the turn.
 func (t *turn) count(used ports.LLMUsage) {
 	t.used = t.used.Plus(used)
+	if used != (ports.LLMUsage{}) {
+		t.events <- ports.Usage{
+			InputTokens: used.InputTokens, OutputTokens: used.OutputTokens,
+			CacheReadTokens: used.CacheReadTokens, CacheWriteTokens: used.CacheWriteTokens, CostUSD: t.costOf(used),
+		}
+	}
 	t.last = used.InputTokens + used.CacheReadTokens + used.CacheWriteTokens + used.OutputTokens
 }
 
@@ -154,14 +161,9 @@ func brief(text string) string {
 	return text
 }
 
-func (t *turn) cost() *float64 {
-	return t.model.Prices.Cost(t.used.InputTokens, t.used.CacheReadTokens, t.used.CacheWriteTokens, t.used.OutputTokens)
-}
+// cost is what the turn cost so far; nil where the prices are not known.
+func (t *turn) cost() *float64 { return t.costOf(t.used) }
 
-func (t *turn) usage() ports.Usage {
-	u := t.used
-	return ports.Usage{
-		InputTokens: u.InputTokens, OutputTokens: u.OutputTokens, CacheReadTokens: u.CacheReadTokens, CacheWriteTokens: u.CacheWriteTokens,
-		CostUSD: t.cost(),
-	}
+func (t *turn) costOf(used ports.LLMUsage) *float64 {
+	return t.model.Prices.Cost(used.InputTokens, used.CacheReadTokens, used.CacheWriteTokens, used.OutputTokens)
 }

@@ -112,7 +112,7 @@ func TestTheContractOfDrivers(t *testing.T) {
 		})
 		w.spec.Env["CLAUDE_CODE_BLOCKING_LIMIT_OVERRIDE"] = "10000000" // tokens; for the message that is longer than any model has room
 		return agenttest.Setup{
-			Driver: w.driver, Spec: w.spec, Short: "short", Long: "long", Ask: "ask",
+			Driver: w.driver, Spec: w.spec, Short: "short", Long: "long", Ask: "ask", Used: w.model.Used,
 			Processes: func() int { return len(processesBelow(w.spec.WorkDir)) },
 		}
 	})

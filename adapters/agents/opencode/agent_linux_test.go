@@ -104,7 +104,7 @@ func TestTheContractOfDrivers(t *testing.T) {
 			}
 		})
 		return agenttest.Setup{
-			Driver: w.driver, Spec: w.spec, Short: "short", Long: "long", Ask: "ask",
+			Driver: w.driver, Spec: w.spec, Short: "short", Long: "long", Ask: "ask", Used: w.model.Used,
 			Processes: func() int { return len(processesBelow(w.spec.WorkDir)) },
 		}
 	})

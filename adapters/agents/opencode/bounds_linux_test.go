@@ -156,7 +156,11 @@ func TestALongConversationIsShortenedUnseen(t *testing.T) {
 	if len(w.model.Requests()) != 3 {
 		t.Errorf("the model was asked %d times, want one for the summary between two others", len(w.model.Requests()))
 	}
-	if used := of[ports.Usage](events); len(used) != 1 || used[0].InputTokens != room+20 {
-		t.Errorf("used %+v", used)
+	sum := int64(0)
+	for _, used := range of[ports.Usage](events) {
+		sum += used.InputTokens
+	}
+	if sum != room+20 {
+		t.Errorf("%d tokens were used", sum)
 	}
 }

@@ -32,13 +32,18 @@ func (t *turn) takePart(p part) {
 // on, and asks again at once.
 const emptySteps = 3
 
+// finishStep tells what a step used at once, so that nothing of it is lost whatever becomes of the turn.
 func (t *turn) finishStep(p part) {
-	t.hasUsage = true
-	t.usage.InputTokens += p.Tokens.Input
-	t.usage.CacheReadTokens += p.Tokens.Cache.Read
-	t.usage.CacheWriteTokens += p.Tokens.Cache.Write
-	t.usage.OutputTokens += p.Tokens.Output + p.Tokens.Reasoning
-	t.cost += p.Cost
+	used := ports.Usage{
+		InputTokens: p.Tokens.Input, OutputTokens: p.Tokens.Output + p.Tokens.Reasoning,
+		CacheReadTokens: p.Tokens.Cache.Read, CacheWriteTokens: p.Tokens.Cache.Write,
+	}
+	if p.Cost > 0 {
+		used.CostUSD = &p.Cost
+	}
+	if used != (ports.Usage{}) {
+		t.emit(used)
+	}
 	t.empty++
 	if t.moved {
 		t.empty = 0

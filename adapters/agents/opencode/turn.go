@@ -34,10 +34,6 @@ type turn struct {
 	tools map[string]bool   // the calls that were told, by whether they still run
 	said  map[string]bool   // parts that were told to their end
 	fails map[string]int    // how often a call failed
-
-	usage    ports.Usage
-	cost     float64
-	hasUsage bool
 }
 
 func newTurn(s *session) *turn {
@@ -217,12 +213,6 @@ func (t *turn) tellEnd() {
 		if running {
 			t.finishTool(id, "The turn ended before the call did.", true)
 		}
-	}
-	if t.hasUsage {
-		if t.cost > 0 {
-			t.usage.CostUSD = &t.cost
-		}
-		t.emit(t.usage)
 	}
 	if t.silent && !t.failed && !t.aborted {
 		t.failed = true

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"net/http"
 	"os"
+	"slices"
 	"strings"
 	"testing"
 
@@ -61,11 +62,11 @@ func TestATurnIsToldWhole(t *testing.T) {
 	if len(finished) != 1 || finished[0].Output != `{"answer":"pong"}` || finished[0].IsError {
 		t.Errorf("finished %v", finished)
 	}
-	if used := of[ports.Usage](events); len(used) != 1 || used[0] != (ports.Usage{InputTokens: 30, OutputTokens: 8}) {
+	if used := of[ports.Usage](events); !slices.Equal(used, []ports.Usage{{InputTokens: 10, OutputTokens: 5}, {InputTokens: 20, OutputTokens: 3}}) {
 		t.Errorf("used %+v", used)
 	}
 	first := w.model.Requests()[0]
-	if fmt.Sprint(first.Tools) != "[heddle_fail heddle_ping]" || first.Key != "secret" || first.Model != "tiny" {
+	if fmt.Sprint(first.Tools) != "[heddle_fail heddle_ping question]" || first.Key != "secret" || first.Model != "tiny" {
 		t.Errorf("tools %v, key %q, model %q", first.Tools, first.Key, first.Model)
 	}
 	if !strings.HasPrefix(first.System, "You are a test.") {
