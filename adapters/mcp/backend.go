@@ -23,11 +23,7 @@ type Backend interface {
 	Simulate(ctx context.Context, run jsontext.Value) (jsontext.Value, error)
 	// FinishTurn ends the turn of an attached agent, with its last word or none.
 	FinishTurn(ctx context.Context, summary string) (jsontext.Value, error)
-	// ListCatalog lists what is published of a kind; the cursor is the nextCursor of the page before, or empty.
-	ListCatalog(ctx context.Context, kind, cursor string) (jsontext.Value, error)
-	CatalogEntry(ctx context.Context, kind, name string) (jsontext.Value, error)
-	// ListSecrets lists names of secrets; no route tells their values.
-	ListSecrets(ctx context.Context, cursor string) (jsontext.Value, error)
+	catalogReader
 	ListStreamEvents(ctx context.Context, filter EventFilter) (jsontext.Value, error)
 	// StreamEvent gives a part of an event; without a path the payload.
 	StreamEvent(ctx context.Context, id string, path *string) (jsontext.Value, error)

@@ -64,7 +64,7 @@ func (f *failures) add(who, turn string, one failure) (stop bool) {
 func (s *session) explainFailure(ctx context.Context, tool string, arguments []byte, err error) string {
 	problem := describe(err)
 	if !s.failures.add(callerOf(ctx).token, s.currentTurn(ctx), failure{tool, string(arguments), problem}) {
-		return problem + "\n\n" + nextStep(err)
+		return problem + "\n\n" + s.nextStep(err)
 	}
 	return fmt.Sprintf("%s\n\nThat is how %s failed before in this turn, again and again. Stop and ask the user: say what you tried, "+
 		"what the error was, and what you need to know. Don't call %s again in this turn.", problem, tool, tool)
@@ -72,7 +72,7 @@ func (s *session) explainFailure(ctx context.Context, tool string, arguments []b
 
 // currentTurn asks the server; failures of turns it can't tell count together.
 func (s *session) currentTurn(ctx context.Context) string {
-	answer, err := s.backend.Composition(ctx)
+	answer, err := s.state(ctx)
 	if err != nil {
 		return ""
 	}
@@ -95,15 +95,21 @@ func describe(err error) string {
 		fmt.Fprintf(&text, " (op %s of the list, counted from 0)", index)
 	}
 	for _, p := range f.Problems {
-		fmt.Fprintf(&text, "\n- %s %s%s: %s", p.Severity, p.Code, place(p), p.Message)
-		if p.Suggestion != "" {
-			fmt.Fprintf(&text, " (did you mean %s?)", p.Suggestion)
-		}
+		text.WriteString(inOneLine(p))
 	}
 	if content, ok := f.Details["currentContent"]; ok {
 		fmt.Fprintf(&text, "\nThe content is now: %s", content)
 	}
 	return text.String()
+}
+
+// inOneLine is a problem on a line of its own.
+func inOneLine(p fault.Problem) string {
+	line := fmt.Sprintf("\n- %s %s%s: %s", p.Severity, p.Code, place(p), p.Message)
+	if p.Suggestion != "" {
+		line += fmt.Sprintf(" (did you mean %s?)", p.Suggestion)
+	}
+	return line
 }
 
 func place(p fault.Problem) string {
@@ -121,7 +127,7 @@ func place(p fault.Problem) string {
 
 // nextStep says what an agent can do about an error: by code where that tells
 // more, else by kind.
-func nextStep(err error) string {
+func (s *session) nextStep(err error) string {
 	if f := fault.As(err); f != nil && f.Details["currentContent"] != "" {
 		return "Nothing was changed. Keep what the user made of it, shown above, and call the tool again with your change to that."
 	}
@@ -130,6 +136,8 @@ func nextStep(err error) string {
 		return "Nothing was changed. Choose one of the tools there are."
 	case codeArguments:
 		return "Nothing was changed. Correct the arguments and call the tool again."
+	case "in-catalog":
+		return "Nothing was written. Begin the draft with edit_config_item, and write your change to what that gives."
 	case "turn-interrupted":
 		return "Stop, and ask the user whether and how to go on."
 	case "turn-running":
@@ -147,9 +155,9 @@ func nextStep(err error) string {
 	case fault.KindInvalid:
 		return "Nothing was changed. Correct what is named above and call the tool again."
 	case fault.KindNotFound:
-		return "Choose one of what is named above, or call get_composition to see what exists."
+		return "Choose one of what is named above, or call " + s.look + " to see what exists."
 	case fault.KindConflict, fault.KindStale:
-		return "Nothing was changed. Call get_composition to see how things stand now."
+		return "Nothing was changed. Call " + s.look + " to see how things stand now."
 	case fault.KindLocked:
 		return "Somebody else is changing this. Go on with something else, or tell the user."
 	case fault.KindForbidden, fault.KindUnauthenticated:

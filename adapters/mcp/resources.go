@@ -45,12 +45,7 @@ var schemas = []struct {
 
 // offerResources adds the reference, the schemas, and the composition's documents.
 func (s *session) offerResources(server *sdk.Server) {
-	for _, section := range reference.Sections() {
-		offerText(server, referenceBase+section.Name, section.Title, markdown, "# "+section.Title+"\n\n"+section.Text)
-	}
-	for _, offered := range schemas {
-		offerText(server, schemaBase+offered.name, offered.title, jsonSchema, schemaText(offered.schema()))
-	}
+	offerReference(server)
 	server.AddResource(&sdk.Resource{
 		URI: workflowAddress, Name: "workflow", Title: "The workflow draft", MIMEType: jsonText,
 		Description: "The workflow with all that this turn has changed so far.",
@@ -59,11 +54,31 @@ func (s *session) offerResources(server *sdk.Server) {
 		URITemplate: itemBase + "{type}/{name}", Name: "item", Title: "A draft", MIMEType: jsonText,
 		Description: "An action type or tool: the draft if there is one, else what is published. The type is action-type or tool.",
 	}, s.reading(s.readItem))
+	s.offerEntries(server, s.backend)
+	server.AddReceivingMiddleware(s.listItems, nameResourcesInstead)
+}
+
+// offerReference adds what never changes: the reference, and the schemas.
+func offerReference(server *sdk.Server) {
+	for _, section := range reference.Sections() {
+		offerText(server, referenceBase+section.Name, section.Title, markdown, "# "+section.Title+"\n\n"+section.Text)
+	}
+	for _, offered := range schemas {
+		offerText(server, schemaBase+offered.name, offered.title, jsonSchema, schemaText(offered.schema()))
+	}
+}
+
+// offerEntries adds what is published.
+func (s *session) offerEntries(server *sdk.Server, published catalogReader) {
 	server.AddResourceTemplate(&sdk.ResourceTemplate{
 		URITemplate: catalogBase + "{kind}/{name}", Name: "catalog-entry", Title: "Something published", MIMEType: jsonText,
 		Description: "The kind is action-type, tool, workflow or session-template; a workflow's name is its slug.",
-	}, s.reading(s.readEntry))
-	server.AddReceivingMiddleware(s.listItems, nameResourcesInstead)
+	}, s.reading(func(ctx context.Context, address string) (jsontext.Value, error) {
+		kind, name := pathOf(address, catalogBase)
+		answer, err := published.CatalogEntry(ctx, kind, name)
+		content, _ := rawjson.Get(answer, "content")
+		return content, err
+	}))
 }
 
 func schemaText(schema *jsonschema.Schema) string {
@@ -120,13 +135,6 @@ func (s *session) readWorkflow(ctx context.Context, _ string) (jsontext.Value, e
 func (s *session) readItem(ctx context.Context, address string) (jsontext.Value, error) {
 	itemType, name := pathOf(address, itemBase)
 	answer, err := s.backend.Item(ctx, itemType, name)
-	content, _ := rawjson.Get(answer, "content")
-	return content, err
-}
-
-func (s *session) readEntry(ctx context.Context, address string) (jsontext.Value, error) {
-	kind, name := pathOf(address, catalogBase)
-	answer, err := s.backend.CatalogEntry(ctx, kind, name)
 	content, _ := rawjson.Get(answer, "content")
 	return content, err
 }

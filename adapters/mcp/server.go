@@ -36,7 +36,8 @@ is what you propose for the workflow offered to your user.`
 type Config struct {
 	Server        string // base URL of the Heddle server, e.g. http://127.0.0.1:7400
 	SessionToken  string // of the session, or of an attached agent
-	CompositionID string
+	CompositionID string // empty for a session that belongs to no composition
+	SessionID     string // of such a session
 	Version       string // of this program, for the protocol's greeting
 }
 
@@ -46,14 +47,12 @@ const farewell = 5 * time.Second
 // ServeStdio serves MCP on the two streams until the agent closes them (no error)
 // or the context ends. The error is an invalid fault if the config is incomplete.
 func ServeStdio(ctx context.Context, config Config, stdin io.ReadCloser, stdout io.WriteCloser) error {
-	backend, err := newHTTPBackend(config)
+	backend, serving, err := serverFor(ctx, config)
 	if err != nil {
 		return err
 	}
-	attached := composing.IsAgentToken(config.SessionToken)
-	transport := &sdk.IOTransport{Reader: stdin, Writer: stdout, MaxLineLength: maxMessage}
-	err = NewServer(backend, ServerConfig{Version: config.Version, Attached: attached}).Run(ctx, transport)
-	if attached {
+	err = serving.Run(ctx, &sdk.IOTransport{Reader: stdin, Writer: stdout, MaxLineLength: maxMessage})
+	if composing.IsAgentToken(config.SessionToken) {
 		ending, cancel := context.WithTimeout(context.WithoutCancel(ctx), farewell)
 		defer cancel()
 		_, _ = backend.FinishTurn(ending, "") // there may be no turn; and one that is left behind ends by itself
@@ -67,17 +66,33 @@ func ServeStdio(ctx context.Context, config Config, stdin io.ReadCloser, stdout 
 // InProcess serves MCP in this process, on the connection that it answers. The server ends with the connection. The
 // error is an invalid fault if the config is incomplete.
 func InProcess(config Config) (io.ReadWriteCloser, error) {
-	backend, err := newHTTPBackend(config)
+	_, serving, err := serverFor(context.Background(), config)
 	if err != nil {
 		return nil, err
 	}
 	client, server := net.Pipe()
-	serving := NewServer(backend, ServerConfig{Version: config.Version})
 	go func() {
 		// How a connection ended is the client's to tell.
 		_ = serving.Run(context.Background(), &sdk.IOTransport{Reader: server, Writer: server, MaxLineLength: maxMessage})
 	}()
 	return client, nil
+}
+
+// serverFor makes the server of one session, over the agent routes of its composition, or of its own where it belongs to
+// none.
+func serverFor(ctx context.Context, config Config) (*httpBackend, *sdk.Server, error) {
+	backend, err := newHTTPBackend(config)
+	if err != nil {
+		return nil, nil, err
+	}
+	if config.SessionID == "" {
+		attached := composing.IsAgentToken(config.SessionToken)
+		return backend, NewServer(backend, ServerConfig{Version: config.Version, Attached: attached}), nil
+	}
+	asking, cancel := context.WithTimeout(ctx, requestTimeout)
+	defer cancel()
+	server, err := NewSessionServer(asking, &sessionBackend{backend, config.SessionID}, config.Version)
+	return backend, server, err
 }
 
 // ServerConfig says whom a server serves.
@@ -96,7 +111,7 @@ func NewServer(backend Backend, config ServerConfig) *sdk.Server {
 		&sdk.Implementation{Name: "heddle", Title: "Heddle composition", Version: cmp.Or(config.Version, "dev")},
 		&sdk.ServerOptions{Instructions: said},
 	)
-	s := &session{backend: backend, attached: config.Attached}
+	s := &session{backend: backend, attached: config.Attached, state: backend.Composition, look: "get_composition"}
 	tools := s.tools()
 	for _, tool := range tools {
 		server.AddTool(tool.definition(), s.handler(tool))
@@ -112,7 +127,7 @@ func (c Config) check() error {
 	for _, setting := range []struct{ name, value string }{
 		{"HEDDLE_SERVER", c.Server},
 		{"HEDDLE_SESSION_TOKEN or HEDDLE_AGENT_TOKEN", c.SessionToken},
-		{"HEDDLE_COMPOSITION_ID", c.CompositionID},
+		{"HEDDLE_COMPOSITION_ID or HEDDLE_SESSION_ID", c.CompositionID + c.SessionID},
 	} {
 		if setting.value == "" {
 			return fault.New(fault.KindInvalid, "missing-setting",

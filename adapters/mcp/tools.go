@@ -32,9 +32,14 @@ func (t tool) definition() *sdk.Tool {
 // session answers agents. Over stdio that is one agent's work on one composition; over HTTP it is everybody's, and
 // who calls is in the context.
 type session struct {
-	backend  Backend
-	attached bool // of agents that users attached
+	backend  Backend // of compositions
+	attached bool    // of agents that users attached
 	failures failures
+
+	// state is what is worked on; its member turnId names the turn that runs.
+	state func(ctx context.Context) (jsontext.Value, error)
+	look  string                           // the tool that shows the state
+	after func(ctx context.Context) string // what an agent is told behind each result; nil for nothing
 }
 
 func (s *session) tools() []tool {
@@ -55,10 +60,14 @@ func (s *session) handler(t tool) sdk.ToolHandler {
 		if err == nil {
 			answer, err = t.call(ctx, given)
 		}
+		text := string(answer)
 		if err != nil {
-			return result(s.explainFailure(ctx, t.name, request.Params.Arguments, err), true), nil
+			text = s.explainFailure(ctx, t.name, request.Params.Arguments, err)
 		}
-		return result(string(answer), false), nil
+		if s.after != nil {
+			text += s.after(ctx)
+		}
+		return result(text, err != nil), nil
 	}
 }
 

@@ -18,13 +18,14 @@ const scriptedAgentName = "scripted-agent"
 type mcpCmd struct {
 	Server        string `env:"HEDDLE_SERVER"         help:"URL of the Heddle server."    hidden:"" required:""`
 	SessionToken  string `env:"HEDDLE_SESSION_TOKEN,HEDDLE_AGENT_TOKEN" help:"Token of the agent session, or of an attached agent." hidden:"" required:""`
-	CompositionID string `env:"HEDDLE_COMPOSITION_ID" help:"The session's composition."   hidden:"" required:""`
+	CompositionID string `env:"HEDDLE_COMPOSITION_ID" help:"The session's composition."   hidden:""`
+	SessionID     string `env:"HEDDLE_SESSION_ID"     help:"The session, where it belongs to no composition." hidden:""`
 }
 
 // Run implements the command.
 func (c *mcpCmd) Run(env *environment) error {
 	return mcp.ServeStdio(env.ctx, mcp.Config{
-		Server: c.Server, SessionToken: c.SessionToken, CompositionID: c.CompositionID, Version: version,
+		Server: c.Server, SessionToken: c.SessionToken, CompositionID: c.CompositionID, SessionID: c.SessionID, Version: version,
 	}, input(env.stdin), output(env.stdout))
 }
 
@@ -42,7 +43,7 @@ func insideMCP(server ports.MCPServer) (connection io.ReadWriteCloser, inside bo
 	}
 	connection, err = mcp.InProcess(mcp.Config{
 		Server: server.Env["HEDDLE_SERVER"], SessionToken: server.Env["HEDDLE_SESSION_TOKEN"],
-		CompositionID: server.Env["HEDDLE_COMPOSITION_ID"], Version: version,
+		CompositionID: server.Env["HEDDLE_COMPOSITION_ID"], SessionID: server.Env["HEDDLE_SESSION_ID"], Version: version,
 	})
 	return connection, true, err
 }
