@@ -15,9 +15,9 @@ func forConfiguration(feedback bool) string {
 		checking = "After each call you are told what is wrong with what you wrote: correct it at once. End with validate_config_items."
 	}
 	return "# How you work\n\n" + `1. See what is published (list_action_types, list_tools, list_workflows, list_session_templates) and what is drafted already
-   (list_config_items) before you make something anew. Begin a change of something published with edit_config_item.
-2. Write each item whole with write_config_item: one JSON object, under its kind and the name that it has itself. A draft with the name
-   of something published replaces that when it is applied. Tools come first, then action types, then workflows.
+   (list_config_items) before you make something anew. Read what you change: get_config_item.
+2. Write each item whole with write_config_item: one JSON object, under its kind and the name that it has itself. To change something
+   that is published, begin its draft with edit_config_item. Tools come first, then action types, then workflows.
 3. ` + checking + `
 4. Take back with remove_config_item what is not wanted any more; that deletes nothing that is published.
 5. End with a short account of what you wrote, what the person has to do (set a secret, apply), and what is left.

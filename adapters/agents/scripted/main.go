@@ -193,10 +193,11 @@ func (a *agent) answer(ctx context.Context, message string, answers <-chan strin
 	p := &player{tools: a.tools, out: a.out, answers: answers}
 	p.emit(ports.TurnStarted{})
 	var outcome ports.TurnOutcome
-	if chosen := choose(a.playbooks, message); chosen != nil {
+	playbooks := fitting(a.playbooks, a.tools)
+	if chosen := choose(playbooks, message); chosen != nil {
 		outcome = p.play(ctx, chosen)
 	} else {
-		outcome = p.explain(ctx, a.playbooks)
+		outcome = p.explain(ctx, playbooks)
 	}
 	if p.err == nil {
 		p.emit(ports.TurnComplete{Outcome: outcome})

@@ -23,6 +23,7 @@ type playbook struct {
 	Name  string `yaml:"name"`
 	About string `yaml:"about"` // what it does, for the list of abilities
 	Match string `yaml:"match"` // a regular expression (RE2) on the message
+	Needs string `yaml:"needs"` // a tool without which it is as good as not there; empty for none
 	Steps []step `yaml:"steps"`
 
 	match *regexp.Regexp
@@ -129,6 +130,16 @@ func (s step) isWellFormed() bool {
 	default:
 		return s.Call != "" && s.Options == nil && s.StopIf == ""
 	}
+}
+
+// fitting are the playbooks whose tools are there.
+func fitting(playbooks []*playbook, tools toolbox) (fit []*playbook) {
+	for _, p := range playbooks {
+		if p.Needs == "" || tools.has(p.Needs) {
+			fit = append(fit, p)
+		}
+	}
+	return fit
 }
 
 func choose(playbooks []*playbook, message string) *playbook {

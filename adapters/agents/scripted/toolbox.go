@@ -29,6 +29,8 @@ type toolbox interface {
 	// call gives the result as text. An error means that the call was not made or
 	// not answered; a tool that fails is a result.
 	call(ctx context.Context, name string, arguments jsontext.Value) (text string, isError bool, err error)
+	// has tells whether there is a tool of the name.
+	has(name string) bool
 	// gone gives an error once a server has ended by itself. Without its tools the agent is of no use any more.
 	gone() <-chan error
 	close()
@@ -87,6 +89,11 @@ func (s *servers) add(ctx context.Context, server ports.MCPServer, env []string,
 		s.tools[tool.Name] = session
 	}
 	return nil
+}
+
+func (s *servers) has(name string) bool {
+	_, there := s.tools[name]
+	return there
 }
 
 func (s *servers) gone() <-chan error { return s.ended }
