@@ -310,3 +310,21 @@ func TestCursorsAreReadAsTheyAreWritten(t *testing.T) {
 		}
 	}
 }
+
+func TestWhatConcernsOnePersonAloneNobodyElseHears(t *testing.T) {
+	t.Parallel()
+	onBenches(t, func(h *apptest.Heddle) {
+		session := h.Session("general", "")
+		own, _ := listen(h, h.Owner, watching.Filter{SessionID: session.ID}, "")
+		member, _ := listen(h, h.Member, watching.Filter{}, "")
+		tell(h, ports.BrowserEvent{Data: "mine", SessionID: session.ID, UserID: h.Owner.ID()})
+		tell(h, ports.BrowserEvent{Data: "theirs", UserID: h.Member.ID()})
+		tell(h, ports.BrowserEvent{Data: "global"})
+		member.hear(h, "theirs global")
+		own.hear(h, "mine")
+		err := h.Watching.Stream(h.Context(), h.Member, watching.Filter{SessionID: session.ID}, "", keepAlive, new(ear))
+		if fault.KindOf(err) != fault.KindNotFound {
+			h.Errorf("somebody else's session: %v", err)
+		}
+	})
+}
