@@ -154,6 +154,7 @@ func TestTheReferenceListsTheEventsThereAre(t *testing.T) {
 	instance := s.Begin(s.Publish(composition.Id).Id, `{"customerEmail": "ada@example.com", "orderId": "A-17", "amount": 1}`)
 	s.OpenTask(instance.Id)
 	speak(t, s, s.Compose("Tests").Id)
+	s.Chat(s.Session("configuration-assistant").Id, setUp)
 	seen := map[string]bool{}
 	heddletest.Until(t, "every event of the page comes", func() bool {
 		for _, event := range slices.Concat(all.Events(), late.Events()) {

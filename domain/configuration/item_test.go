@@ -24,8 +24,14 @@ func TestAKeyIsAKindAndAPossibleName(t *testing.T) {
 		}
 	}
 	for _, c := range []struct{ folder, name, code string }{
-		{"tool", "a", "unknown-kind"}, {"", "a", "unknown-kind"}, {"../tools", "a", "unknown-kind"}, {"tools", "", "invalid-name"},
-		{"tools", "..", "invalid-name"}, {"tools", "a/b", "invalid-name"}, {"tools", "A", "invalid-name"}, {"tools", strings.Repeat("a", 65), "invalid-name"},
+		{"tool", "a", "unknown-kind"},
+		{"", "a", "unknown-kind"},
+		{"../tools", "a", "unknown-kind"},
+		{"tools", "", "invalid-name"},
+		{"tools", "..", "invalid-name"},
+		{"tools", "a/b", "invalid-name"},
+		{"tools", "A", "invalid-name"},
+		{"tools", strings.Repeat("a", 65), "invalid-name"},
 	} {
 		if _, err := configuration.NewKey(c.folder, c.name); fault.CodeOf(err) != c.code {
 			t.Errorf("%s/%s: %v, want %s", c.folder, c.name, err, c.code)

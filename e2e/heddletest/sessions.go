@@ -53,7 +53,7 @@ func (s *Server) ConfigItems(sessionID string) (listed []string) {
 	r, err := s.API.ListConfigItemsWithResponse(context.Background(), sessionID)
 	s.reached(err)
 	for _, item := range answered(s.t, r.JSON200, r.HTTPResponse, r.Body).Items {
-		listed = append(listed, item.Path+" "+string(item.State))
+		listed = append(listed, item.Path+" "+item.State)
 	}
 	return listed
 }
