@@ -33,6 +33,10 @@ const Providers = lazy(() => import("./pages/Providers"));
 const Provider = lazy(() => import("./pages/Provider"));
 const NewProvider = lazy(() => import("./pages/NewProvider"));
 const Secrets = lazy(() => import("./pages/Secrets"));
+const Usage = lazy(() => import("./pages/Usage"));
+const SessionTemplates = lazy(() => import("./pages/SessionTemplates"));
+const SessionTemplate = lazy(() => import("./pages/SessionTemplate"));
+const NewSessionTemplate = lazy(() => import("./pages/NewSessionTemplate"));
 
 const FlowEditorDemo = lazy(() => import("./flow-editor/demo/Demo"));
 
@@ -91,6 +95,10 @@ const router = createBrowserRouter(
           <Route path="providers/new" element={<NewProvider />} />
           <Route path="providers/:objectId" element={<Provider />} />
           <Route path="secrets" element={<Secrets />} />
+          <Route path="usage" element={<Usage />} />
+          <Route path="session-templates" element={<SessionTemplates />} />
+          <Route path="session-templates/new" element={<NewSessionTemplate />} />
+          <Route path="session-templates/:objectId" element={<SessionTemplate />} />
         </Route>
         <Route path="/workbench/:id" element={<WorkbenchPage />} />
         <Route path="*" element={<NotFound />} />

@@ -44,6 +44,10 @@ async function fill(server) {
   const completed = await start(server, workflow, { ...order, amount: 42.5 });
   const [actionType] = (await server.call("GET", "/action-types")).items;
   const [tool] = (await server.call("GET", "/tools")).items;
+  const provider = await server.call("POST", "/providers", {
+    content: { name: "local", kind: "openai", baseUrl: "http://127.0.0.1:11434/v1", models: [{ name: "qwen3" }] },
+  });
+  await server.call("PUT", "/secrets/ORDERS_KEY", { value: "nobody-reads-it" });
   const body = JSON.parse(await readFile(new URL("../../testdata/github/issues.opened.json", import.meta.url), "utf8"));
   const event = await server.call("POST", "/stream-events", {
     github: { event: "issues", body },
@@ -73,6 +77,14 @@ async function fill(server) {
     ["tool", `/tools/${tool.id}`, "No action type allows it"],
     ["events", "/events", event.type],
     ["event", `/events/${event.id}`, "issue"],
+    ["providers", "/settings/providers", "local"],
+    ["provider", `/settings/providers/${provider.id}`, "No composition has chosen one of its models"],
+    ["provider-new", "/settings/providers/new", "Give the provider a name"],
+    ["secrets", "/settings/secrets", "Nothing in the catalog"],
+    ["usage", "/settings/usage", "No model was used in these days"],
+    ["session-templates", "/settings/session-templates", "Configuration Assistant"],
+    ["session-template", "/settings/session-templates/workbench", "It comes with Heddle"],
+    ["session-template-new", "/settings/session-templates/new", "Give the session template a name"],
     ["gone", "/workflows/00000000-0000-4000-8000-000000000000", "This is not here"],
     ["not-found", "/nowhere", "There is nothing at this address"],
   ];

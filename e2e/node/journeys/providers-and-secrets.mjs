@@ -15,8 +15,7 @@ export default async function ({ page, server, look }) {
   await deleteProvider(page, server, look);
 }
 
-const textbox = (part, name) =>
-  part.getByRole("textbox", { name, exact: true });
+const textbox = (part, name) => part.getByRole("textbox", { name, exact: true });
 
 async function choose(page, label, option) {
   await page.getByRole("combobox", { name: label }).click();
@@ -30,10 +29,7 @@ async function addProvider(page, look, address) {
   await choose(page, "Service", "Any server that is compatible with OpenAI");
   await textbox(page, "Name").fill("My Models");
   await page.getByRole("button", { name: "Add the provider" }).click();
-  await expectText(
-    page,
-    "may hold lower-case letters, digits and hyphens only",
-  );
+  await expectText(page, "may hold lower-case letters, digits and hyphens only");
   await expectText(page, "is no address such as");
   await look("new-with-problems");
   await textbox(page, "Name").fill("mine");
@@ -81,17 +77,13 @@ async function testModels(page, server, look) {
   await page.keyboard.press("Control+s");
   await server.until("/providers", ({ items: [{ content }] }) => {
     const [{ prices }, ...others] = content.models;
-    return (
-      others.length === 0 && prices.cacheRead === 0.3 && prices.input === 3
-    );
+    return others.length === 0 && prices.cacheRead === 0.3 && prices.input === 3;
   });
   await tellOfOthers(page, server, look);
 }
 
 async function tellOfOthers(page, server, look) {
-  const [{ id, content, contentRevision }] = (
-    await server.call("GET", "/providers")
-  ).items;
+  const [{ id, content, contentRevision }] = (await server.call("GET", "/providers")).items;
   await page.getByLabel("Output").fill("20");
   await server.call("PUT", `/providers/${id}`, {
     content: { ...content, models: [{ name: "tiny", label: "Theirs" }] },
@@ -102,22 +94,15 @@ async function tellOfOthers(page, server, look) {
   await look("both-sides");
   await page.getByRole("button", { name: "Go on with mine" }).click();
   await page.keyboard.press("Control+s");
-  await server.until(
-    "/providers",
-    ({ items }) => items[0].content.models[0].prices?.output === 20,
-  );
+  await server.until("/providers", ({ items }) => items[0].content.models[0].prices?.output === 20);
 }
 
 async function manageSecrets(page, server, look) {
-  await page
-    .getByRole("navigation", { name: "Settings" })
-    .getByRole("link", { name: "Secrets" })
-    .click();
+  await page.getByRole("navigation", { name: "Settings" }).getByRole("link", { name: "Secrets" }).click();
   const row = page.getByRole("row", { name: "MODEL_KEY" });
   await row.getByRole("link", { name: "mine" }).waitFor();
   await look("secrets");
-  const more = () =>
-    row.getByRole("button", { name: "More to do with MODEL_KEY" }).click();
+  const more = () => row.getByRole("button", { name: "More to do with MODEL_KEY" }).click();
   await more();
   await page.getByRole("menuitem", { name: "Replace the value…" }).click();
   const dialog = page.getByRole("dialog");
@@ -139,19 +124,13 @@ async function manageSecrets(page, server, look) {
 }
 
 async function deleteProvider(page, server, look) {
-  await page
-    .getByRole("navigation", { name: "Settings" })
-    .getByRole("link", { name: "Providers" })
-    .click();
+  await page.getByRole("navigation", { name: "Settings" }).getByRole("link", { name: "Providers" }).click();
   await expectText(page, "Any server that is compatible with OpenAI");
   await look("list");
   await page.getByRole("link", { name: "mine" }).click();
   await page.getByRole("button", { name: "More to do with it" }).click();
   await page.getByRole("menuitem", { name: "Delete…" }).click();
-  await page
-    .getByRole("dialog")
-    .getByRole("button", { name: "Delete the provider" })
-    .click();
+  await page.getByRole("dialog").getByRole("button", { name: "Delete the provider" }).click();
   await expectText(page, "There is no provider yet");
   await server.until("/providers", ({ items }) => items.length === 0);
 }

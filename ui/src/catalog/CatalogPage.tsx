@@ -6,6 +6,7 @@ import { Link } from "react-router";
 
 import { useMay, useScopeName, useTeams } from "../api/queries/access";
 import { useCatalog, type CatalogKind, type CatalogObject } from "../api/queries/catalog";
+import { Badge } from "../components/Badge";
 import { Moment } from "../components/Moment";
 import { Page } from "../components/Page";
 import { Search } from "../components/Search";
@@ -21,7 +22,7 @@ import { nameOf } from "./content";
 
 /** The list of the published objects of a kind. */
 export function CatalogPage({ kind }: { kind: CatalogKind }) {
-  const mayIn = useMay("catalog.edit");
+  const mayIn = useMay(kinds[kind].permission);
   const teams = useTeams().data?.items ?? [];
   const may = mayIn(undefined) || teams.some(({ id }) => mayIn(id));
   return (
@@ -118,8 +119,8 @@ function Objects({ kind, objects }: { kind: CatalogKind; objects: CatalogObject[
         {
           title: isDraftKind(kind) ? t`Published` : t`Changed`,
           narrow: true,
-          sortBy: ({ updatedAt }) => `${Date.parse(updatedAt)}`,
-          cell: ({ updatedAt }) => <Moment at={updatedAt} />,
+          sortBy: ({ updatedAt }) => `${Date.parse(updatedAt ?? "") || 0}`,
+          cell: ({ updatedAt }) => (updatedAt === undefined ? <Badge>{t`Built in`}</Badge> : <Moment at={updatedAt} />),
         },
       ]}
     />

@@ -29,7 +29,7 @@ export function DeleteDialog({ kind, object, opened, onClose }: DeleteDialogProp
     <Modal opened={opened} onClose={close} title={t`Delete “${nameOf(object)}”?`}>
       <Stack gap="md">
         <Text size="md">{gone}</Text>
-        <DialogEnd notice={remove.error && <WhyNot what={t`It was not deleted`} error={remove.error} one={one} />}>
+        <DialogEnd notice={remove.error && <WhyNot what={t`It was not deleted`} error={remove.error} kind={kind} />}>
           <Button variant="default" onClick={close}>{t`Keep it`}</Button>
           <Button
             color="red"

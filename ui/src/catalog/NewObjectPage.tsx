@@ -92,7 +92,7 @@ function Editor({ kind, initial, teamId: firstTeam, copyOf }: EditorProps) {
       <Columns
         side={
           <>
-            <Scope teamId={teamId} onChange={setTeamId} />
+            <Scope permission={kinds[kind].permission} teamId={teamId} onChange={setTeamId} />
             <Problems problems={problems} fine={changed ? t`Nothing is wrong with it.` : t`Nothing so far.`} />
           </>
         }
@@ -108,7 +108,7 @@ function Editor({ kind, initial, teamId: firstTeam, copyOf }: EditorProps) {
           }}
         />
         {create.error && !isRefusal(create.error, "already-exists") && (
-          <WhyNot what={drafted ? t`It was not published` : t`It was not saved`} error={create.error} one={one} />
+          <WhyNot what={drafted ? t`It was not published` : t`It was not saved`} error={create.error} kind={kind} />
         )}
         <SaveBar
           note={changed || copyOf !== undefined ? unsaved : t`Give the ${one} a name to begin with.`}
@@ -123,14 +123,15 @@ function Editor({ kind, initial, teamId: firstTeam, copyOf }: EditorProps) {
 }
 
 interface ScopeProps {
+  permission: string;
   teamId: string | undefined;
   onChange: (teamId: string | undefined) => void;
 }
 
 /** For whom it is there. Nothing to choose where there are no teams. */
-function Scope({ teamId, onChange }: ScopeProps) {
+function Scope({ permission, teamId, onChange }: ScopeProps) {
   const teams = useTeams().data?.items ?? [];
-  const may = useMay("catalog.edit");
+  const may = useMay(permission);
   const choices = [
     { value: "", label: t`Everyone` },
     ...teams.filter(({ id }) => may(id)).map(({ id, name }) => ({ value: id, label: name })),

@@ -44,13 +44,15 @@ export function ObjectActions({ kind, object, may }: ObjectActionsProps) {
             to={`${path}/new?from=${object.id}`}
             leftSection={<IconCopy size={15} stroke={1.5} />}
           >{t`Duplicate…`}</Menu.Item>
-          <Menu.Item
-            color="red"
-            leftSection={<IconTrash size={15} stroke={1.5} />}
-            onClick={() => {
-              setDialog("delete");
-            }}
-          >{t`Delete…`}</Menu.Item>
+          {!object.builtIn && (
+            <Menu.Item
+              color="red"
+              leftSection={<IconTrash size={15} stroke={1.5} />}
+              onClick={() => {
+                setDialog("delete");
+              }}
+            >{t`Delete…`}</Menu.Item>
+          )}
         </RowMenu>
       )}
       <DeleteDialog kind={kind} object={object} opened={dialog === "delete"} onClose={close} />

@@ -48,7 +48,7 @@ interface ObjectProps {
 
 function Loaded({ kind, object }: ObjectProps) {
   const { title, path } = kinds[kind];
-  const may = useMay("catalog.edit")(object.teamId);
+  const may = useMay(kinds[kind].permission)(object.teamId);
   const edit = useObjectEdit(kind, object);
   useSaveKey(edit.save);
   return (
@@ -59,7 +59,7 @@ function Loaded({ kind, object }: ObjectProps) {
       actions={<ObjectActions kind={kind} object={object} may={may} />}
     >
       <Columns side={<Side kind={kind} object={object} edit={edit} />}>
-        <Editor kind={kind} object={object} edit={edit} may={may} />
+        <Editor kind={kind} object={object} edit={edit} may={may && !object.builtIn} />
       </Columns>
       <LeaveGuard when={edit.changed} what={t`Your changes are`} />
     </Page>
@@ -68,14 +68,15 @@ function Loaded({ kind, object }: ObjectProps) {
 
 function Editor({ kind, object, edit, may }: ObjectProps & { edit: ObjectEdit; may: boolean }) {
   const Form = forms[kind];
-  const { one } = kinds[kind];
   return (
     <>
       {!may && (
         <Notice tone="plain" title={t`This can be read, but not changed`}>
-          {isDraftKind(kind)
-            ? t`Changing it needs an admin of its team. You can still open it in the workbench and work on a draft.`
-            : t`Changing it needs an admin of its team.`}
+          {object.builtIn
+            ? t`It comes with Heddle. Duplicate it to make one of your own.`
+            : isDraftKind(kind)
+              ? t`Changing it needs an admin of its team. You can still open it in the workbench and work on a draft.`
+              : t`Changing it needs an admin of its team.`}
         </Notice>
       )}
       {edit.merged && (
@@ -94,7 +95,7 @@ function Editor({ kind, object, edit, may }: ObjectProps & { edit: ObjectEdit; m
         problems={edit.problems}
         onChange={edit.edit}
       />
-      {edit.error && <WhyNot what={t`It was not saved`} error={edit.error} one={one} />}
+      {edit.error && <WhyNot what={t`It was not saved`} error={edit.error} kind={kind} />}
       {edit.changed && (
         <SaveBar
           note={
@@ -130,7 +131,10 @@ function Side({ kind, object, edit }: ObjectProps & { edit: ObjectEdit }) {
           facts={[
             [t`Known as`, <code key="name">{object.name}</code>],
             [t`For`, scopeName(object.teamId)],
-            [isDraftKind(kind) ? t`Published` : t`Changed`, <Moment key="at" at={object.updatedAt} />],
+            [
+              isDraftKind(kind) ? t`Published` : t`Changed`,
+              object.updatedAt === undefined ? t`Built in` : <Moment key="at" at={object.updatedAt} />,
+            ],
             ...(isDraftKind(kind) ? runFacts(object.content) : []),
           ]}
         />

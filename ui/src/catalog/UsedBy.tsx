@@ -61,10 +61,16 @@ function Compositions({ object: provider }: { object: CatalogObject }) {
   );
 }
 
+/** Sessions are not listed by what they are made of; the server knows. */
+function Sessions() {
+  return <p className={classes.none}>{t`It is not deleted as long as a composition or a session is made of it.`}</p>;
+}
+
 const users: Record<CatalogKind, ComponentType<{ object: CatalogObject }>> = {
   "action-type": Workflows,
   tool: ActionTypes,
   provider: Compositions,
+  "session-template": Sessions,
 };
 
 function Links({ users, none }: { users: { to: string; name: string }[] | undefined; none: string }) {

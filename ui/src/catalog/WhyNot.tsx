@@ -2,16 +2,18 @@ import { t } from "@lingui/core/macro";
 
 import { isRefusal, ProblemError } from "../api/problem";
 import { Notice, Refused } from "../components/Notice";
+import type { CatalogKind } from "../api/queries/catalog";
 import { isObject, textOf } from "../lib/json";
+import { isDraftKind, kinds } from "./kinds";
 
 interface WhyNotProps {
   what: string;
   error: unknown;
-  one: string;
+  kind: CatalogKind;
 }
 
 /** Why an object was not changed or deleted; who uses it is named. */
-export function WhyNot({ what, error, one }: WhyNotProps) {
+export function WhyNot({ what, error, kind }: WhyNotProps) {
   const details = isRefusal(error, "in-use") ? error.problem.details : undefined;
   const users = isObject(details) ? textOf(details.users) : "";
   if (users === "") {
@@ -24,7 +26,11 @@ export function WhyNot({ what, error, one }: WhyNotProps) {
   }
   return (
     <Notice tone="bad" title={t`${what}: it is in use`}>
-      <span>{t`These workflows call the ${one} by its name: ${users}. Publish them without it first.`}</span>
+      <span>
+        {isDraftKind(kind)
+          ? t`These workflows call the ${kinds[kind].one} by its name: ${users}. Publish them without it first.`
+          : t`It is used by ${users}.`}
+      </span>
     </Notice>
   );
 }

@@ -2,9 +2,10 @@ import { plural, t } from "@lingui/core/macro";
 
 import type { CatalogKind, CatalogObject } from "../api/queries/catalog";
 import type { Column } from "../components/Table";
-import { textOf } from "../lib/json";
+import { listOf, textOf } from "../lib/json";
 import { modelName, modelsOf } from "../providers/models";
 import { serviceOf } from "../providers/services";
+import { capabilityLabel } from "../templates/capabilities";
 import { languageOf } from "./content";
 
 const known: Column<CatalogObject> = {
@@ -42,6 +43,14 @@ const providers: Column<CatalogObject>[] = [
   },
 ];
 
+const abilities: Column<CatalogObject> = {
+  title: t`Can`,
+  cell: ({ content }) =>
+    listOf(content.capabilities)
+      .map((one) => capabilityLabel(textOf(one)))
+      .join(", ") || t`Talk`,
+};
+
 const shown = 3;
 
 function modelsIn(names: string[]): string {
@@ -55,4 +64,5 @@ export const columnsOf: Record<CatalogKind, Column<CatalogObject>[]> = {
   "action-type": [known, language],
   tool: [known, language],
   provider: providers,
+  "session-template": [known, abilities],
 };

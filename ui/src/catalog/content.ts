@@ -52,6 +52,10 @@ const shown: Record<CatalogKind, string[]> = {
   "action-type": scripted,
   tool: scripted,
   provider: ["name", "kind", "baseUrl", "secret", "models"],
+  "session-template": [
+    ..."name label description engine model systemPrompt mcpServers allowedTools capabilities".split(" "),
+    ..."initialMessage environment secrets initScript".split(" "),
+  ],
 };
 
 /** The members that the page has no place of its own for. */

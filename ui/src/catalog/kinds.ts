@@ -9,6 +9,8 @@ interface KindWords {
   counted: (count: number) => string;
   path: string;
   lead: string;
+  /** Who may change one. */
+  permission: string;
   /** Compositions can have drafts of it. */
   drafted: boolean;
   /** What to do where there is none yet. */
@@ -30,6 +32,7 @@ export const kinds: Record<CatalogKind, KindWords> = {
     counted: (count) => plural(count, { one: "# action type", other: "# action types" }),
     path: "/action-types",
     lead: t`Automated work that steps of workflows call.`,
+    permission: "catalog.edit",
     drafted: true,
     gone: t`The action type can't be called any more. Instances that run keep what they were started with. It can't be taken back.`,
     submit: t`Publish`,
@@ -43,6 +46,7 @@ export const kinds: Record<CatalogKind, KindWords> = {
     counted: (count) => plural(count, { one: "# tool", other: "# tools" }),
     path: "/tools",
     lead: t`Scripts that agents may call by name.`,
+    permission: "catalog.edit",
     drafted: true,
     gone: t`The tool can't be called any more. Instances that run keep what they were started with. It can't be taken back.`,
     submit: t`Publish`,
@@ -55,11 +59,25 @@ export const kinds: Record<CatalogKind, KindWords> = {
     counted: (count) => plural(count, { one: "# provider", other: "# providers" }),
     path: "/settings/providers",
     lead: t`Where language models are asked, with which key, and what they cost.`,
+    permission: "catalog.edit",
     drafted: false,
     first: t`Add one to compose with a real AI: a company with your key, or a model on this machine that needs none.`,
     gone: t`Agents that use one of its models can't go on until they get another. Its key stays among the secrets. It can't be taken back.`,
     submit: t`Add the provider`,
     blank: '{"name":"","kind":"anthropic","models":[{"name":""}]}',
+  },
+  "session-template": {
+    title: t`Session templates`,
+    one: t`session template`,
+    many: t`session templates`,
+    counted: (count) => plural(count, { one: "# session template", other: "# session templates" }),
+    path: "/settings/session-templates",
+    lead: t`What agents are told, what tools they have and what they can do, for each kind of session.`,
+    permission: "session-template.edit",
+    drafted: false,
+    gone: t`No more sessions can be made of it. It can't be taken back.`,
+    submit: t`Add the session template`,
+    blank: '{"name":"","label":"","capabilities":["composition"],"systemPrompt":""}',
   },
 };
 

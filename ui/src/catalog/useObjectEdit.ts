@@ -39,7 +39,9 @@ export function useObjectEdit(kind: CatalogKind, object: LoadedObject) {
     setEditing(arrived(editing, savedOf(object)));
   }
   const save = useSaveCatalogObject(kind, object.id);
-  const problems = useProblems(kind, editing.text, save.error);
+  const found = useProblems(kind, editing.text, save.error);
+  // The name of what is built in can't be taken, and nothing else is wrong with it.
+  const problems = object.builtIn ? none : found;
   const changed = isChanged(editing);
   const forget = () => {
     if (save.error) {

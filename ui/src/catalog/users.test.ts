@@ -5,7 +5,8 @@ import type { Workflow } from "../api/queries/workflows";
 import { actionTypesThatAllow, workflowsThatCall } from "./users";
 
 const at = "2026-01-01T00:00:00Z";
-const object = (id: string, name: string, teamId?: string, content = {}): CatalogObject => ({
+type Made = CatalogObject & Pick<Workflow, "createdBy" | "createdAt" | "updatedAt">;
+const object = (id: string, name: string, teamId?: string, content = {}): Made => ({
   id,
   name,
   content,

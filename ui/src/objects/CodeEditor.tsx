@@ -26,7 +26,7 @@ import {
 import { tags } from "@lezer/highlight";
 import { useEffect, useRef } from "react";
 
-export type CodeLanguage = "node" | "python" | "bash" | "json";
+export type CodeLanguage = "node" | "python" | "bash" | "json" | "text";
 
 interface Props {
   value: string;
@@ -80,6 +80,8 @@ function languageOf(language: CodeLanguage): Extension {
       return StreamLanguage.define(shell);
     case "json":
       return [json(), linter(jsonParseLinter()), lintGutter()];
+    case "text":
+      return [];
   }
 }
 

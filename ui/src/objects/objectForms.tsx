@@ -4,8 +4,8 @@ import { MultiSelect, NumberInput, Select, Textarea, TextInput } from "@mantine/
 import { listOf, textOf } from "../lib/json";
 import { withMember } from "../lib/rawJson";
 import { CodeField, JsonCode } from "./CodeField";
-import type { CodeLanguage } from "./CodeEditor";
 import { FieldList, type Field } from "./FieldList";
+import { languageOf, languages } from "./languages";
 import classes from "./objectForms.module.css";
 import { toldOf, type ObjectProblem } from "./problems";
 
@@ -26,12 +26,6 @@ export interface ObjectFormProps {
 
 type Json = Record<string, unknown>;
 
-const languages = [
-  { value: "node", label: t`JavaScript (Node.js)` },
-  { value: "python", label: t`Python` },
-  { value: "bash", label: t`Bash` },
-];
-
 const predicates = [
   { value: "RequireWorkspace", label: t`With a workspace` },
   { value: "RequireNoWorkspace", label: t`Without a workspace` },
@@ -43,7 +37,6 @@ const predicates = [
 
 const object = (value: unknown): Json => (typeof value === "object" && value !== null ? (value as Json) : {});
 const fields = (value: unknown): Field[] => (Array.isArray(value) ? (value as Field[]) : []);
-const languageOf = (value: unknown): CodeLanguage => (value === "python" || value === "bash" ? value : "node");
 
 function useMembers({ text: whole, onChange, problems = [] }: ObjectFormProps) {
   const value = JSON.parse(whole) as Json;

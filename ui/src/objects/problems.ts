@@ -31,6 +31,13 @@ const places: Record<string, string> = {
   timeout: t`time limit`,
   backoff: t`pause before the second attempt`,
   requires: t`where it is offered`,
+  systemPrompt: t`prompt`,
+  mcpServers: t`MCP servers`,
+  allowedTools: t`allowed tools`,
+  initialMessage: t`first message`,
+  initScript: t`script`,
+  "initScript.source": t`script`,
+  "initScript.language": t`language of the script`,
   baseUrl: t`address`,
   kind: t`service`,
   secret: t`key`,
@@ -42,10 +49,10 @@ const places: Record<string, string> = {
 
 /** A place as the form calls it: `inputs[0].name` is “name of input 1”. */
 export function placeName(field: string): string {
-  const [, list = "", index, member = ""] = /^(inputs|outputs|models)\[(\d+)\]\.?(.*)$/.exec(field) ?? [];
+  const [, list = "", index, member = ""] = /^(inputs|outputs|models|mcpServers)\[(\d+)\]\.?(.*)$/.exec(field) ?? [];
   if (index === undefined) {
     return places[field] ?? field;
   }
-  const what = `${list.slice(0, -1)} ${Number(index) + 1}`;
+  const what = `${list === "mcpServers" ? t`MCP server` : list.slice(0, -1)} ${Number(index) + 1}`;
   return member === "" ? what : t`${places[member] ?? member} of ${what}`;
 }

@@ -7,7 +7,17 @@ import { RowMenu } from "../components/RowMenu";
 import { textOf } from "../lib/json";
 import type { Told } from "../objects/problems";
 import classes from "./Models.module.css";
-import { modelName, priceNames, priceOf, withFirst, withLabel, withPrice, type Model, type PriceName } from "./models";
+import {
+  modelName,
+  priceNames,
+  priceOf,
+  withFirst,
+  withLabel,
+  withMember,
+  withPrice,
+  type Model,
+  type PriceName,
+} from "./models";
 import { ModelTest } from "./ModelTest";
 
 const priceWords: Record<PriceName, string> = {
@@ -40,7 +50,7 @@ export function Models({ models, example, secret, teamId, told, readOnly, saved,
   return (
     <fieldset className={classes.models} data-place="models">
       <legend>{t`Models`}</legend>
-      <p>{t`As the provider names them; the first is the default. Prices are in US dollars for a million tokens: edit them when the provider changes its own. Without them, no costs are told.`}</p>
+      <p>{t`As the provider names them; the first is the default. Prices are in US dollars for a million tokens: edit them when the provider changes its own. Without them, no costs are told. Room is how much of a conversation the model takes in at once.`}</p>
       {told("models") && models.length === 0 && (
         <p className={classes.error} role="status">
           {told("models")}
@@ -116,6 +126,26 @@ export function Models({ models, example, secret, teamId, told, readOnly, saved,
                 }}
               />
             ))}
+            <NumberInput
+              label={t`Room`}
+              suffix={t` tokens`}
+              min={0}
+              allowDecimal={false}
+              thousandSeparator=","
+              hideControls
+              placeholder={t`about 128,000`}
+              error={told(`models[${index}].context`)}
+              data-place={`models[${index}].context`}
+              value={typeof model.context === "number" ? model.context : ""}
+              readOnly={readOnly}
+              onChange={(room) => {
+                change(
+                  index,
+                  withMember(model, "context", typeof room === "number" ? room : undefined),
+                  t`Changed a model's room`,
+                );
+              }}
+            />
             {saved && !readOnly && (
               <ModelTest
                 key={`${saved.id} ${modelName(model)}`}

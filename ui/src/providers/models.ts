@@ -31,6 +31,10 @@ export function withPrice(model: Model, name: PriceName, price: number | undefin
 export const withLabel = (model: Model, label: string): Model =>
   label === "" ? without("label", model) : { ...model, label };
 
+/** The model with a member of its own, or without it. */
+export const withMember = (model: Model, name: string, value: unknown): Model =>
+  value === undefined ? without(name, model) : { ...model, [name]: value };
+
 const without = (name: string, object: JSONObject): JSONObject =>
   Object.fromEntries(Object.entries(object).filter(([key]) => key !== name));
 

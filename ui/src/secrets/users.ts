@@ -1,6 +1,6 @@
 import type { CatalogKind, CatalogObject } from "../api/queries/catalog";
 import type { Secret } from "../api/queries/secrets";
-import { listOf } from "../lib/json";
+import { listOf, objectsOf } from "../lib/json";
 
 /** Something in the catalog, with its kind. */
 export interface Kept {
@@ -9,7 +9,8 @@ export interface Kept {
 }
 
 const declares = ({ object: { content } }: Kept, name: string): boolean =>
-  content.secret === name || listOf(content.secrets).includes(name);
+  content.secret === name ||
+  [content, ...objectsOf(content.mcpServers)].some(({ secrets }) => listOf(secrets).includes(name));
 
 /** What names a secret. One for everyone is also used by what belongs to a team, unless the team has its own. */
 export function usersOf(secret: Secret, secrets: readonly Secret[], all: readonly Kept[]): Kept[] {

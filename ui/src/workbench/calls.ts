@@ -1,4 +1,4 @@
-import { answer, api, type Schemas } from "../api/client";
+import { answer, api, idempotencyKey, type Schemas } from "../api/client";
 import { draftOf } from "./queries";
 import type { Edit } from "./saver";
 import type { Draft } from "./types";
@@ -64,3 +64,12 @@ export const restoreRevision = (compositionId: string, itemId: string, revisionI
 /** Ends the agent's process and starts another. */
 export const restartAgent = (sessionId: string) =>
   answer(api.POST("/sessions/{sessionId}/restart", { params: { path: { sessionId } } }));
+
+/** Answers a question of the agent, which goes on with it. */
+export const answerQuestion = (sessionId: string, body: Schemas["NewAnswer"]) =>
+  answer(
+    api.POST("/sessions/{sessionId}/answers", {
+      params: { path: { sessionId }, header: { "Idempotency-Key": idempotencyKey() } },
+      body,
+    }),
+  );

@@ -112,12 +112,6 @@ export const toolsQuery = queryOptions({
   queryFn: async () => (await answer(api.GET("/tools", { params: { query: { limit: 200 } } }))).items,
 });
 
-export const enginesQuery = queryOptions({
-  queryKey: ["engines"],
-  queryFn: async () => (await answer(api.GET("/engines"))).items,
-  staleTime: Infinity,
-});
-
 /** The names of people by their ids. */
 export const peopleQuery = (ids: readonly string[]) =>
   queryOptions({

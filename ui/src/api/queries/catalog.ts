@@ -2,12 +2,16 @@ import { keepPreviousData, useMutation, useQuery, useQueryClient, type QueryClie
 
 import { answer, api, type Schemas } from "../client";
 import { membersOf } from "../../lib/rawJson";
-import { allPages, given, largestPage } from "./pages";
+import { allPages, given, largestPage, type Page } from "./pages";
 
-export type CatalogObject = Schemas["CatalogObject"];
+type Whole = Schemas["CatalogObject"];
+
+/** An object of the catalog. What is built in was made by nobody at no time, and can't be changed. */
+export type CatalogObject = Omit<Whole, "createdBy" | "createdAt" | "updatedAt"> &
+  Partial<Pick<Whole, "createdBy" | "createdAt" | "updatedAt">> & { builtIn?: boolean };
 /** The kinds that a composition can have drafts of. */
 export type DraftKind = "action-type" | "tool";
-export type CatalogKind = DraftKind | "provider";
+export type CatalogKind = DraftKind | "provider" | "session-template";
 
 /** An object with its content as it was sent, so that big numbers and the order of keys stay. */
 export type LoadedObject = CatalogObject & { text: string };
@@ -16,6 +20,7 @@ const routes = {
   "action-type": ["/action-types", "/action-types/{objectId}", "/action-types/validate"],
   tool: ["/tools", "/tools/{objectId}", "/tools/validate"],
   provider: ["/providers", "/providers/{objectId}", "/providers/validate"],
+  "session-template": ["/session-templates", "/session-templates/{objectId}", "/session-templates/validate"],
 } as const;
 
 const loaded = (text: string): LoadedObject => ({
@@ -40,8 +45,10 @@ export function useCatalog(kind: CatalogKind, enabled = true) {
     enabled,
     queryKey: catalogKeys.list(kind),
     queryFn: () =>
-      allPages((cursor) =>
-        answer(api.GET(routes[kind][0], { params: { query: { limit: largestPage, ...given({ cursor }) } } })),
+      allPages<CatalogObject>((cursor) =>
+        answer<Page<CatalogObject>>(
+          api.GET(routes[kind][0], { params: { query: { limit: largestPage, ...given({ cursor }) } } }),
+        ),
       ),
     staleTime: 0,
   });

@@ -8,35 +8,45 @@ import {
   IconSparkles,
 } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
-import { useState } from "react";
+import { useMemo, useState } from "react";
 
-import { count, dollars } from "../../lib/time";
+import { enginesQuery } from "../../api/queries/engines";
 import { useWorkbench } from "../context";
-import { enginesQuery, sessionQuery } from "../queries";
+import { sessionQuery } from "../queries";
+import { ChangeAgent } from "./ChangeAgent";
 import classes from "./Chat.module.css";
 import { RestartAgent } from "./RestartAgent";
+import { shortUsage, sumOf, usageWords } from "./usage";
 
 /** Which agent this is, and what it has used. */
 export function AgentHead({ onAttach, onCollapse }: { onAttach: () => void; onCollapse: () => void }) {
   const { composition, turns } = useWorkbench();
   const [restarting, setRestarting] = useState(false);
+  const [changing, setChanging] = useState(false);
   const session = useQuery(sessionQuery(composition.sessionId));
-  const used = turns.map((turn) => turn.receipt?.usage).filter((usage) => usage !== undefined);
-  const tokens = used.reduce((sum, usage) => sum + usage.inputTokens + usage.outputTokens, 0);
-  const cost = used.reduce((sum, usage) => sum + (usage.costUSD ?? 0), 0);
-  const engine = useQuery(enginesQuery).data?.find((one) => one.name === composition.engine);
-  const label = session.data?.engineLabel ?? engine?.label ?? composition.engine;
+  const used = useMemo(() => sumOf(turns.map((turn) => turn.receipt?.usage)), [turns]);
+  const engine = useQuery(enginesQuery(composition.teamId)).data?.find((one) => one.name === composition.engine);
+  const label = engine?.label ?? session.data?.engineLabel ?? composition.engine;
+  const asked = composition.model ?? session.data?.model ?? "";
+  const model = engine?.models.find(({ name }) => name === asked)?.label ?? asked;
+  const about = [
+    engine ? `${label}: ${engine.description}` : label,
+    ...(asked === "" ? [] : [t`Model: ${asked}`]),
+  ].join("\n");
   return (
     <header className={classes.head}>
       <IconSparkles className={classes.ai} size={15} stroke={1.5} aria-hidden />
-      <h2 className={classes.agent} title={engine ? `${label}: ${engine.description}` : label}>
+      <h2 className={classes.agent} title={about}>
         {label}
+        {model && <span className={classes.model}> · {model}</span>}
       </h2>
       {session.data?.status === "error" && (
         <span className={classes.down} title={session.data.error}>{t`Does not run`}</span>
       )}
-      {tokens > 0 && (
-        <span className={classes.faint}>{t`${cost > 0 ? `${dollars(cost)} · ` : ""}${count(tokens)} tokens`}</span>
+      {used && (
+        <span className={classes.faint} title={t`All turns of this composition: ${usageWords(used)}`}>
+          {shortUsage(used)}
+        </span>
       )}
       <Menu position="bottom-end">
         <Menu.Target>
@@ -45,6 +55,12 @@ export function AgentHead({ onAttach, onCollapse }: { onAttach: () => void; onCo
           </ActionIcon>
         </Menu.Target>
         <Menu.Dropdown>
+          <Menu.Item
+            leftSection={<IconSparkles size={15} stroke={1.5} />}
+            onClick={() => {
+              setChanging(true);
+            }}
+          >{t`Change agent or model…`}</Menu.Item>
           <Menu.Item
             leftSection={<IconPlugConnected size={15} stroke={1.5} />}
             onClick={onAttach}
@@ -62,6 +78,12 @@ export function AgentHead({ onAttach, onCollapse }: { onAttach: () => void; onCo
           <IconLayoutSidebarRightCollapse size={16} stroke={1.5} />
         </ActionIcon>
       </Tooltip>
+      <ChangeAgent
+        opened={changing}
+        onClose={() => {
+          setChanging(false);
+        }}
+      />
       <RestartAgent
         opened={restarting}
         onClose={() => {

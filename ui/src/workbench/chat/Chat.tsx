@@ -2,9 +2,10 @@ import { t } from "@lingui/core/macro";
 import { useQuery } from "@tanstack/react-query";
 import { useEffect, useLayoutEffect, useMemo } from "react";
 
+import { enginesQuery } from "../../api/queries/engines";
 import { Loading, Trouble } from "../../shell/states";
 import { useWorkbench } from "../context";
-import { conversationQuery, enginesQuery, writingQuery } from "../queries";
+import { conversationQuery, writingQuery } from "../queries";
 import { AgentHead } from "./AgentHead";
 import classes from "./Chat.module.css";
 import { Composer } from "./Composer";
@@ -64,7 +65,6 @@ export function Chat({ text, onText, onAttach, onCollapse }: Props) {
             talk={part}
             turn={turns.find((turn) => turn.id === part.turnId)}
             working={part.turnId !== undefined && part.turnId === composition.currentTurnId}
-            onAnswer={onText}
           />
         ))}
       </div>
@@ -93,7 +93,9 @@ const starters = [t`Build a refund intake`, t`Build a bug triage`, t`Build a sec
 
 function Beginning({ onPick }: { onPick: (text: string) => void }) {
   const { composition } = useWorkbench();
-  const scripted = useQuery(enginesQuery).data?.some((one) => one.scripted && one.name === composition.engine) ?? false;
+  const scripted =
+    useQuery(enginesQuery(composition.teamId)).data?.some((one) => one.scripted && one.name === composition.engine) ??
+    false;
   return (
     <div className={classes.beginning}>
       <p>{t`Say what the workflow should do. The agent drafts it, tests its scripts and proposes the workflow; you can edit along at any time.`}</p>

@@ -4,13 +4,13 @@ import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
 
 import { messageOf } from "../../api/problem";
-import { count, dollars } from "../../lib/time";
 import { offerChangeSet } from "../calls";
 import { useWorkbench } from "../context";
 import type { Turn } from "../types";
 import classes from "./Chat.module.css";
 import { receiptLines } from "./receiptLines";
 import { UndoTurn } from "./UndoTurn";
+import { usageWords } from "./usage";
 
 const outcomes = {
   completed: t`Completed`,
@@ -72,11 +72,7 @@ export function Receipt({ turn, number }: { turn: Turn; number: number }) {
           {test.name.split("/").at(-1)}: {test.summary}
         </span>
       ))}
-      {receipt.usage && (
-        <span
-          className={classes.faint}
-        >{t`${count(receipt.usage.inputTokens + receipt.usage.outputTokens)} tokens${receipt.usage.costUSD === undefined ? "" : ` · ${dollars(receipt.usage.costUSD)}`}`}</span>
-      )}
+      {receipt.usage && <span className={classes.faint}>{usageWords(receipt.usage)}</span>}
       {waits && (
         <button
           type="button"

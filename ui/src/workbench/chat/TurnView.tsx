@@ -1,5 +1,4 @@
 import { t } from "@lingui/core/macro";
-import { Button } from "@mantine/core";
 import { IconAlertTriangle, IconInfoCircle, IconSparkles } from "@tabler/icons-react";
 import { lazy, Suspense } from "react";
 
@@ -7,7 +6,8 @@ import { took, when } from "../../lib/time";
 import { useWorkbench } from "../context";
 import type { Turn } from "../types";
 import classes from "./Chat.module.css";
-import type { Block, TurnTalk } from "./conversation";
+import { waitsForAnswer, type Block, type TurnTalk } from "./conversation";
+import { Question } from "./Question";
 import { Receipt } from "./Receipt";
 import { ToolCard } from "./ToolCard";
 
@@ -17,11 +17,10 @@ interface Props {
   talk: TurnTalk;
   turn: Turn | undefined;
   working: boolean;
-  onAnswer: (text: string) => void;
 }
 
 /** One turn: what was asked, what the agent said and did, and the server's account of it. */
-export function TurnView({ talk, turn, working, onAnswer }: Props) {
+export function TurnView({ talk, turn, working }: Props) {
   const attached = turn?.origin === "attached";
   const { turns } = useWorkbench();
   const number = turns.length - turns.findIndex((other) => other.id === turn?.id);
@@ -41,12 +40,12 @@ export function TurnView({ talk, turn, working, onAnswer }: Props) {
       {talk.blocks
         .filter((block) => block.kind !== "writing" || working)
         .map((block) => (
-          <BlockView key={block.seq} block={block} ended={turn?.endedAt !== undefined} onAnswer={onAnswer} />
+          <BlockView key={block.seq} block={block} ended={turn?.endedAt !== undefined} />
         ))}
       {working && (
         <div className={classes.working} role="status">
           <i aria-hidden />
-          {t`The agent is at work`}
+          {waitsForAnswer(talk) ? t`The agent waits for your answer` : t`The agent is at work`}
         </div>
       )}
       {turn?.endedAt && <Receipt turn={turn} number={number} />}
@@ -57,15 +56,15 @@ export function TurnView({ talk, turn, working, onAnswer }: Props) {
 interface BlockProps {
   block: Block;
   ended: boolean;
-  onAnswer: (text: string) => void;
 }
 
-function BlockView({ block, ended, onAnswer }: BlockProps) {
+function BlockView({ block, ended }: BlockProps) {
   switch (block.kind) {
     case "text":
       return (
         <Suspense fallback={<p className={classes.plain}>{block.text}</p>}>
           <Prose text={block.text} />
+          {block.partial && <p className={classes.faint}>{t`It broke off here.`}</p>}
         </Suspense>
       );
     case "writing":
@@ -80,32 +79,14 @@ function BlockView({ block, ended, onAnswer }: BlockProps) {
     case "thinking":
       return (
         <details className={classes.thinking}>
-          <summary>{t`Thought about it`}</summary>
+          <summary>{t`Thought for a moment`}</summary>
           <p className={classes.plain}>{block.text}</p>
         </details>
       );
     case "tool":
       return <ToolCard tool={block} ended={ended} />;
     case "question":
-      return (
-        <div className={classes.question}>
-          <p>{block.text}</p>
-          <div className={classes.options}>
-            {block.options.map((option) => (
-              <Button
-                key={option}
-                variant="default"
-                size="compact-sm"
-                onClick={() => {
-                  onAnswer(option);
-                }}
-              >
-                {option}
-              </Button>
-            ))}
-          </div>
-        </div>
-      );
+      return <Question question={block} />;
     case "notice":
       return (
         <p className={classes.notice}>

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 
 import type { SessionEvent } from "../types";
-import { talkOf } from "./conversation";
+import { talkOf, waitsForAnswer } from "./conversation";
 import type { Writing } from "./writing";
 
 let seq = 0;
@@ -54,6 +54,30 @@ describe("a conversation", () => {
   it("has a place for what belongs to no turn", () => {
     const talk = talkOf([event("error", { message: "It is gone" }), event("exit", { code: 0 })]);
     expect(talk).toMatchObject([{ turnId: undefined, blocks: [{ kind: "error", text: "It is gone" }] }]);
+  });
+
+  it("tells what became of a question", () => {
+    const asked = [
+      event("question", { id: "q1", text: "Which?", options: ["red", "blue"] }, "t1"),
+      event("question", { id: "q2", text: "Why?" }, "t1"),
+    ];
+    const settled = [
+      event("answer", { questionId: "q1", text: "blue", userId: "u" }, "t1"),
+      event("question-closed", { questionId: "q2" }, "t1"),
+    ];
+    expect(talkOf(asked).map(waitsForAnswer)).toEqual([true]);
+    const [talk] = talkOf([...asked, ...settled]);
+    expect(talk?.blocks).toMatchObject([
+      { id: "q1", options: ["red", "blue"], answer: { text: "blue", userId: "u" } },
+      { id: "q2", options: [], closed: true },
+    ]);
+    expect(talk && waitsForAnswer(talk)).toBe(false);
+  });
+
+  it("tells a text that broke off", () => {
+    expect(talkOf([event("text", { text: "I will", partial: true }, "t1")])).toMatchObject([
+      { blocks: [{ text: "I will", partial: true }] },
+    ]);
   });
 
   it("shows nothing for what nobody needs to see", () => {

@@ -13,11 +13,25 @@ export interface ToolBlock {
   state: "running" | "done" | "failed";
 }
 
+export interface QuestionBlock {
+  kind: "question";
+  seq: number;
+  id: string;
+  text: string;
+  options: string[];
+  /** What was answered, and by whom. */
+  answer?: { text: string; userId: string };
+  /** It can't be answered any more. */
+  closed?: boolean;
+}
+
 export type Block =
-  | { kind: "text" | "thinking" | "notice" | "error"; seq: number; text: string }
+  | { kind: "thinking" | "notice" | "error"; seq: number; text: string }
+  /** A text that is partial was being written when its turn broke off. */
+  | { kind: "text"; seq: number; text: string; partial: boolean }
   /** A text that is not stored yet, as far as it has come. */
   | { kind: "writing"; seq: number; text: string }
-  | { kind: "question"; seq: number; text: string; options: string[] }
+  | QuestionBlock
   | ToolBlock;
 
 /** What was said and done in one turn, or between turns. */
@@ -42,6 +56,7 @@ export function talkOf(events: readonly SessionEvent[], writing: Writing | null 
   const turns: TurnTalk[] = [];
   const byTurn = new Map<string, TurnTalk>();
   const tools = new Map<string, ToolBlock>();
+  const questions = new Map<string, QuestionBlock>();
   for (const event of events) {
     const talk = talkFor(event, turns, byTurn);
     if (event.kind === "user-message") {
@@ -53,12 +68,18 @@ export function talkOf(events: readonly SessionEvent[], writing: Writing | null 
       finishTool(tools.get(toolKey(event)), event);
       continue;
     }
+    if (event.kind === "answer" || event.kind === "question-closed") {
+      settle(questions.get(text(event.data.questionId)), event);
+      continue;
+    }
     const block = blockOf(event);
     if (!block) {
       continue;
     }
     if (block.kind === "tool") {
       tools.set(toolKey(event), block);
+    } else if (block.kind === "question") {
+      questions.set(block.id, block);
     }
     talk.blocks.push(block);
   }
@@ -102,9 +123,24 @@ function finishTool(tool: ToolBlock | undefined, event: SessionEvent): void {
   }
 }
 
+function settle(question: QuestionBlock | undefined, { kind, data }: SessionEvent): void {
+  if (question && kind === "answer") {
+    question.answer = { text: text(data.text), userId: text(data.userId) };
+  } else if (question) {
+    question.closed = true;
+  }
+}
+
+/** Whether the agent waits for an answer to what it asked last. */
+export const waitsForAnswer = ({ blocks }: TurnTalk): boolean => {
+  const last = blocks.findLast(({ kind }) => kind === "question");
+  return last?.kind === "question" && last.answer === undefined && last.closed !== true;
+};
+
 function blockOf({ seq, kind, data }: SessionEvent): Block | undefined {
   switch (kind) {
     case "text":
+      return text(data.text) ? { kind, seq, text: text(data.text), partial: data.partial === true } : undefined;
     case "thinking":
     case "notice":
       return text(data.text) ? { kind, seq, text: text(data.text) } : undefined;
@@ -121,6 +157,7 @@ function blockOf({ seq, kind, data }: SessionEvent): Block | undefined {
       return {
         kind,
         seq,
+        id: text(data.id),
         text: text(data.text),
         options: Array.isArray(data.options) ? data.options.filter((option) => typeof option === "string") : [],
       };

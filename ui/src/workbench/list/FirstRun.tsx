@@ -3,18 +3,20 @@ import { Trans } from "@lingui/react/macro";
 import { Button } from "@mantine/core";
 import { IconArrowRight, IconPlugConnected } from "@tabler/icons-react";
 import { useMutation, useQuery } from "@tanstack/react-query";
-import { useNavigate } from "react-router";
+import { Link, useNavigate } from "react-router";
 
 import { messageOf } from "../../api/problem";
 import { Logo } from "../../shell/Logo";
-import { enginesQuery } from "../queries";
+import { enginesQuery } from "../../api/queries/engines";
 import classes from "./FirstRun.module.css";
+import { onlyScripted } from "./engines";
 import { goals, startGoal } from "./goals";
 
 /** What an installation without compositions shows: three goals that lead to a running workflow. */
 export function FirstRun({ onNew, onAttach }: { onNew: () => void; onAttach: () => void }) {
   const navigate = useNavigate();
-  const demo = useQuery(enginesQuery).data?.find((engine) => engine.scripted);
+  const engines = useQuery(enginesQuery()).data ?? [];
+  const demo = engines.find((engine) => engine.scripted);
   const start = useMutation({
     mutationFn: startGoal,
     onSuccess: (id) => navigate(`/workbench/${id}`),
@@ -57,8 +59,16 @@ export function FirstRun({ onNew, onAttach }: { onNew: () => void; onAttach: () 
       <p className={classes.note}>
         <Trans>
           These are played by the <strong>{demo?.label ?? "demo agent"}</strong>: it needs no key and knows these three
-          goals by heart. For goals of your own, connect a coding agent that you use already.
-        </Trans>
+          goals by heart.
+        </Trans>{" "}
+        {onlyScripted(engines) ? (
+          <Trans>
+            For goals of your own, <Link to="/settings/providers/new">add a provider</Link> of a real AI, or connect a
+            coding agent that you use already.
+          </Trans>
+        ) : (
+          t`For goals of your own, begin a composition with another agent, or connect a coding agent that you use already.`
+        )}
       </p>
       <div className={classes.actions}>
         <Button
@@ -66,7 +76,9 @@ export function FirstRun({ onNew, onAttach }: { onNew: () => void; onAttach: () 
           leftSection={<IconPlugConnected size={15} stroke={1.5} />}
           onClick={onAttach}
         >{t`Use an agent of your own`}</Button>
-        <Button variant="subtle" color="gray" onClick={onNew}>{t`Start with an empty workflow`}</Button>
+        <Button variant="subtle" color="gray" onClick={onNew}>
+          {onlyScripted(engines) ? t`Start with an empty workflow` : t`State a goal of my own`}
+        </Button>
       </div>
     </div>
   );

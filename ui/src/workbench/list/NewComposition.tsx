@@ -1,14 +1,18 @@
 import { t } from "@lingui/core/macro";
-import { Trans } from "@lingui/react/macro";
 import { Button, Modal, Select, Stack, Textarea, TextInput } from "@mantine/core";
+import { IconChevronDown, IconChevronRight } from "@tabler/icons-react";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
-import { useState } from "react";
+import { useState, type ReactNode } from "react";
 import { useNavigate } from "react-router";
 
 import { answer, api, idempotencyKey } from "../../api/client";
 import { DialogEnd } from "../../components/DialogEnd";
-import { enginesQuery, meQuery } from "../queries";
+import { enginesQuery } from "../../api/queries/engines";
+import { meQuery } from "../queries";
+import { EngineChoice, engineOf, modelOf, type Chosen } from "./EngineChoice";
+import type { Engine } from "./engines";
 import classes from "./NewComposition.module.css";
+import { TemplateChoice } from "./TemplateChoice";
 
 interface Props {
   opened: boolean;
@@ -26,22 +30,55 @@ export function NewComposition({ opened, onClose, attach }: Props) {
   );
 }
 
+/** What is seldom needed. */
+function More({ children }: { children: ReactNode }) {
+  const [opened, setOpened] = useState(false);
+  return (
+    <>
+      <Button
+        variant="subtle"
+        size="compact-xs"
+        className={classes.more ?? ""}
+        aria-expanded={opened}
+        leftSection={opened ? <IconChevronDown size={14} stroke={1.5} /> : <IconChevronRight size={14} stroke={1.5} />}
+        onClick={() => {
+          setOpened(!opened);
+        }}
+      >{t`More`}</Button>
+      {opened && children}
+    </>
+  );
+}
+
+/** Who composes, as the server is told: what is shown. */
+function agentOf(engines: readonly Engine[], chosen: Chosen, attach: boolean) {
+  const engine = attach ? undefined : engineOf(engines, chosen);
+  const model = engine ? modelOf(engine, chosen) : "";
+  return { ...(engine ? { engine: engine.name } : {}), ...(model === "" ? {} : { model }) };
+}
+
 function Form({ onClose, attach }: Omit<Props, "opened">) {
   const navigate = useNavigate();
   const client = useQueryClient();
   const teams = useQuery(meQuery).data?.teams ?? [];
   const [name, setName] = useState("");
   const [goal, setGoal] = useState("");
-  const engines = useQuery(enginesQuery).data ?? [];
-  const [engine, setEngine] = useState<string | null>(null);
   const [team, setTeam] = useState<string | null>(null);
+  const engines = useQuery(enginesQuery(team ?? undefined)).data ?? [];
+  const [chosen, setChosen] = useState<Chosen>({});
+  const [templateId, setTemplateId] = useState<string>();
   const [key] = useState(idempotencyKey);
   const create = useMutation({
     mutationFn: async () => {
       const composition = await answer(
         api.POST("/compositions", {
           params: { header: { "Idempotency-Key": key } },
-          body: { name: name.trim(), ...(team ? { teamId: team } : {}), ...(engine ? { engine } : {}) },
+          body: {
+            name: name.trim(),
+            ...(team ? { teamId: team } : {}),
+            ...agentOf(engines, chosen, attach),
+            ...(templateId ? { templateId } : {}),
+          },
         }),
       );
       if (goal.trim() && !attach) {
@@ -92,23 +129,6 @@ function Form({ onClose, attach }: Omit<Props, "opened">) {
             }}
           />
         )}
-        {!attach && engines.length > 1 && (
-          <Select
-            label={t`Agent`}
-            description={(engines.find((one) => one.name === engine) ?? engines[0])?.description}
-            allowDeselect={false}
-            data={engines.map((one) => ({ value: one.name, label: one.label }))}
-            value={engine ?? engines[0]?.name ?? null}
-            onChange={setEngine}
-          />
-        )}
-        {!attach && engines.length === 1 && engines[0]?.scripted && (
-          <p className={classes.note}>
-            <Trans>
-              The agent is the <strong>{engines[0].label}</strong>. {engines[0].description}
-            </Trans>
-          </p>
-        )}
         {teams.length > 0 && (
           <Select
             label={t`Team`}
@@ -117,8 +137,25 @@ function Form({ onClose, attach }: Omit<Props, "opened">) {
             clearable
             data={teams.map((team) => ({ value: team.id, label: team.name }))}
             value={team}
-            onChange={setTeam}
+            onChange={(id) => {
+              setTeam(id);
+              setChosen({}); // another team may have other models and templates
+              setTemplateId(undefined);
+            }}
           />
+        )}
+        {!attach && <EngineChoice engines={engines} chosen={chosen} onChange={setChosen} />}
+        {!attach && (
+          <More>
+            <TemplateChoice
+              teamId={team ?? undefined}
+              value={templateId}
+              onChange={(id, agent) => {
+                setTemplateId(id);
+                setChosen(agent);
+              }}
+            />
+          </More>
         )}
         <DialogEnd error={create.error}>
           <Button variant="default" onClick={onClose}>{t`Cancel`}</Button>

@@ -1,0 +1,5 @@
+import { NewObjectPage } from "../catalog/NewObjectPage";
+
+export default function NewSessionTemplate() {
+  return <NewObjectPage kind="session-template" />;
+}

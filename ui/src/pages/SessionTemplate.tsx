@@ -1,0 +1,5 @@
+import { ObjectPage } from "../catalog/ObjectPage";
+
+export default function SessionTemplate() {
+  return <ObjectPage kind="session-template" />;
+}
