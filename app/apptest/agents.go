@@ -219,6 +219,13 @@ func (s *AgentSession) Answer(_ context.Context, questionID, answer string) erro
 	return nil
 }
 
+// Withdraw makes the agent wait no more for the answer to a question.
+func (s *AgentSession) Withdraw(questionID string) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	delete(s.asked, questionID)
+}
+
 // Answers lists what the agent was answered.
 func (s *AgentSession) Answers() []Answer {
 	s.mu.Lock()

@@ -77,6 +77,9 @@ func (s *Service) lookAgain(ctx context.Context, tx ports.Tx, job ports.Job) err
 	return err
 }
 
+// codeNoQuestion is the code of the fault of an agent that does not wait for the answer.
+const codeNoQuestion = "no-question"
+
 // answer gives the agent an answer; false if it does not wait for one, since its turn is over. An agent that can't be
 // told is ended: nobody knows what it got.
 func (l *liveSession) answer(ctx context.Context, command composing.DeliverAnswer) (delivered bool, err error) {
@@ -95,6 +98,8 @@ func (l *liveSession) answer(ctx context.Context, command composing.DeliverAnswe
 		return true, nil
 	case ctx.Err() != nil:
 		return false, context.Cause(ctx)
+	case fault.CodeOf(err) == codeNoQuestion:
+		return false, nil // it waits no more, and is told once its turn is over
 	}
 	l.service.log.Warn("an answer could not be given to the agent", "session", l.id, "question", command.QuestionID, "error", err)
 	l.close(ctx, composition.Failed, "The agent could not be given the answer: "+messageOf(err))

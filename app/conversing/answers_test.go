@@ -91,6 +91,27 @@ func TestAnAnswerReachesTheAgentThatWaitsOnce(t *testing.T) {
 	})
 }
 
+func TestAnAnswerThatItsAgentWaitsForNoMoreComesAfterTheTurn(t *testing.T) {
+	t.Parallel()
+	onBenches(t, func(b *bench) {
+		s := b.serve()
+		c, turn := b.asked()
+		agent := s.agents.Last()
+		agent.Withdraw(which.ID)
+		b.answerRed(c, which.ID)
+		apptest.Pass(moment)
+		if agent.Ended() || len(agent.Messages()) != 1 {
+			b.Fatalf("in its turn the agent was told %q", agent.Messages())
+		}
+		agent.Say(ports.TurnComplete{Outcome: ports.TurnDone})
+		apptest.Pass(moment)
+		b.wantEnd(c, turn, composition.Completed, "")
+		if told := agent.Messages(); len(told) != 2 || !strings.HasSuffix(told[1], "red") {
+			b.Errorf("after its turn the agent was told %q", told)
+		}
+	})
+}
+
 func TestAQuestionThatIsTheLastWordIsAnsweredByAMessage(t *testing.T) {
 	t.Parallel()
 	onBenches(t, func(b *bench) {
