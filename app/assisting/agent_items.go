@@ -2,6 +2,7 @@ package assisting
 
 import (
 	"context"
+	"slices"
 
 	"heddle.dev/heddle/domain/composition"
 	"heddle.dev/heddle/domain/configuration"
@@ -94,33 +95,45 @@ func (s *Service) RemoveForAgent(ctx context.Context, agent Agent, folder, name 
 // that it has been told. Sessions without the capability for it get none.
 func (s *Service) TakeFeedback(ctx context.Context, agent Agent) (changed []CheckedItem, err error) {
 	err = s.store.InTx(ctx, func(ctx context.Context, tx ports.Tx) error {
-		changed = nil
 		session, err := tx.LockSession(ctx, agent.sessionID)
 		if err != nil {
 			return err
 		}
 		may, err := capabilitiesOf(ctx, tx, session)
 		if err != nil || !may.has(sessiontemplate.ValidationFeedback) || !may.has(sessiontemplate.ConfigItems) {
+			changed = nil
 			return err
 		}
-		all, err := s.examineAll(ctx, tx, session)
-		if err != nil {
-			return err
-		}
-		for _, item := range all {
-			if item.Told == item.ContentRevision {
-				continue
-			}
-			item.Told = item.ContentRevision
-			if err := tx.PutConfigItem(ctx, item.Item); err != nil {
-				return err
-			}
-			changed = append(changed, item)
-		}
-		return nil
+		changed, err = s.untold(ctx, tx, session)
+		return err
 	})
 	return changed, err
 }
+
+// untold are the drafts whose problems the agent has not been told; with that it has.
+func (s *Service) untold(ctx context.Context, tx ports.Tx, session composition.Session) (changed []CheckedItem, err error) {
+	items, err := tx.ListConfigItems(ctx, session.ID)
+	if err != nil || !slices.ContainsFunc(items, isUntold) {
+		return nil, err
+	}
+	all, err := s.examine(ctx, tx, session, items)
+	if err != nil {
+		return nil, err
+	}
+	for _, item := range all {
+		if !isUntold(item.Item) {
+			continue
+		}
+		item.Told = item.ContentRevision
+		if err := tx.PutConfigItem(ctx, item.Item); err != nil {
+			return nil, err
+		}
+		changed = append(changed, item)
+	}
+	return changed, nil
+}
+
+func isUntold(item configuration.Item) bool { return item.Told != item.ContentRevision }
 
 // inTurn runs a change of a draft by the agent, which is possible only inside a turn.
 func (s *Service) inTurn(

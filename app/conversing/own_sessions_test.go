@@ -1,6 +1,7 @@
 package conversing_test
 
 import (
+	"context"
 	"slices"
 	"strings"
 	"testing"
@@ -10,6 +11,7 @@ import (
 	"heddle.dev/heddle/app/assisting"
 	"heddle.dev/heddle/app/idempotency"
 	"heddle.dev/heddle/domain/composition"
+	"heddle.dev/heddle/domain/usage"
 	"heddle.dev/heddle/ports"
 )
 
@@ -50,6 +52,12 @@ func TestASessionOfItsOwnTalksAsOneOfACompositionDoes(t *testing.T) {
 		agent.Say(ports.Text{Text: "Hello."}, ports.Usage{InputTokens: 3}, ports.TurnComplete{Outcome: ports.TurnDone})
 		apptest.Pass(moment)
 		b.wantLast(session, `turn-ended {"outcome":"completed"}`)
+		used := apptest.View(b, b.Store, func(ctx context.Context, tx ports.Tx) ([]usage.Record, error) {
+			return tx.ListUsage(ctx, ports.Viewer{UserID: b.Owner.ID()}, ports.Span{Until: time.Now().Add(time.Hour)}, ports.Page{Limit: 9})
+		})
+		if len(used) != 1 || used[0].SessionID != session.ID || used[0].InputTokens != 3 || used[0].UserID != b.Owner.ID() {
+			b.Errorf("what it used is recorded as %+v", used)
+		}
 		if got := agent.Messages(); !slices.Equal(got, []string{"hello"}) {
 			b.Errorf("it was told %q", got)
 		}
