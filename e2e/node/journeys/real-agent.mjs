@@ -80,6 +80,7 @@ async function seeUsage(page, look) {
   await page.getByRole("combobox", { name: "Days" }).click();
   await page.getByRole("option", { name: "From … to …" }).click();
   await page.getByLabel("First day").fill("2020-01-01");
+  await page.getByText("1 Jan", { exact: true }).waitFor(); // where the chart begins
   await page.getByLabel("Last day").fill("2020-01-31");
   await expectText(page, "No model was used in these days");
   await look("usage-of-no-days");

@@ -7,8 +7,9 @@ export function useUrlStates<T extends Record<string, string>>(
   const [params, setParams] = useSearchParams();
   const change = (part: Partial<T>) => {
     setParams(
-      (now) => {
-        const next = new URLSearchParams(now);
+      () => {
+        // What was rendered last may lack a change that came right before.
+        const next = new URLSearchParams(location.search);
         for (const [name, value] of Object.entries<string | undefined>(part)) {
           if (value === initial[name]) {
             next.delete(name);

@@ -25,7 +25,7 @@ export function pickedRange({ range, from, to }: Picked, now: number): Range {
 interface RangePickerProps {
   picked: Picked;
   now: number;
-  onChange: (picked: Picked) => void;
+  onChange: (part: Partial<Picked>) => void;
 }
 
 /** Chooses the days that are looked at. */
@@ -58,7 +58,7 @@ export function RangePicker({ picked, now, onChange }: RangePickerProps) {
             error={wrong && t`The first day is after the last.`}
             value={picked.from}
             onChange={(event) => {
-              onChange({ ...picked, from: event.currentTarget.value });
+              onChange({ from: event.currentTarget.value });
             }}
           />
           <TextInput
@@ -66,7 +66,7 @@ export function RangePicker({ picked, now, onChange }: RangePickerProps) {
             aria-label={t`Last day`}
             value={picked.to}
             onChange={(event) => {
-              onChange({ ...picked, to: event.currentTarget.value });
+              onChange({ to: event.currentTarget.value });
             }}
           />
         </>
