@@ -249,7 +249,10 @@ func TestAListenerAtTheEndOfAPrunedLogIsNotReset(t *testing.T) {
 func TestAListenerHearsOfItsOwnThingsOnly(t *testing.T) {
 	t.Parallel()
 	onBenches(t, func(h *apptest.Heddle) {
+		first, stop := listen(h, h.Owner, watching.Filter{}, "")
 		c := h.Compose(h.Team.ID, "")
+		first.hear(h, `{"compositionId":"`+c.ID+`","change":"created"}`) // so that no other listener begins before it
+		stop()
 		all, _ := listen(h, h.Owner, watching.Filter{}, "")
 		one, _ := listen(h, h.Owner, watching.Filter{CompositionID: c.ID}, "")
 		member, _ := listen(h, h.Member, watching.Filter{}, "")

@@ -31,6 +31,9 @@ var sorts = []string{
 	"listDueJobs",         // jobs that are due are few while workers keep up
 	"listDeadJobs",        // the newest of the dead, by time and then id
 	"listExpiredSessions", // by lease and then id
+	"listOpenQuestions",   // an agent waits for few answers at once
+	"listUsage",           // the records of the time that is asked for, which is a month as a rule
+	"sumUsage",            // the same
 }
 
 func TestNoQueryScansOrSortsATableThatGrows(t *testing.T) {
