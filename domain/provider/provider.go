@@ -103,6 +103,7 @@ func (p Prices) Cost(input, cacheRead, cacheWrite, output int64) *float64 {
 // The codes of what can be wrong with a provider.
 const (
 	CodeInvalidJSON    = "INVALID_JSON"
+	CodeUnknownField   = "UNKNOWN_FIELD"
 	CodeInvalidField   = "INVALID_FIELD"
 	CodeInvalidName    = "INVALID_NAME"
 	CodeInvalidKind    = "INVALID_KIND"
@@ -130,14 +131,15 @@ func Parse(text []byte) (*Provider, []fault.Problem) {
 	if err := fault.As(document.CheckText(text)); err != nil {
 		return nil, []fault.Problem{problem(CodeInvalidJSON, "", "%s", err.Message)}
 	}
-	if _, isObject := rawjson.ParseObject(text); !isObject {
+	object, isObject := rawjson.ParseObject(text)
+	if !isObject {
 		return nil, []fault.Problem{problem(CodeInvalidJSON, "", "a provider is a JSON object, not %s", rawjson.Kind(text))}
 	}
 	p := new(Provider)
 	if err := json.Unmarshal(text, p); err != nil {
 		return nil, []fault.Problem{problem(CodeInvalidField, "", "a field is not of the type that it has to be: %v", err)}
 	}
-	return p, p.problems()
+	return p, append(unknown(object), p.problems()...)
 }
 
 func problem(code, field, format string, args ...any) fault.Problem {
