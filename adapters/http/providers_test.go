@@ -27,7 +27,7 @@ func modelServer(b *bench) *modeltest.Server {
 
 func providerText(kind, url, secret string) string {
 	return fmt.Sprintf(`{"content":{"name":"mine-%s","kind":%q,"baseUrl":%q,"secret":%q,
- "models":[{"name":"m1","prices":{"input":2,"output":10}},{"name":"m2"}],"note":"kept"}}`, kind, kind, url, secret)
+ "models":[{"name":"m1","prices":{"input":2,"output":10}},{"name":"m2","label":"kept"}]}}`, kind, kind, url, secret)
 }
 
 func TestAProviderIsTriedAndWhatIsWrongWithItIsTold(t *testing.T) {
@@ -67,7 +67,7 @@ func TestProvidersAreObjectsOfTheCatalog(t *testing.T) {
 	onStores(t, func(b *bench) {
 		var made, changed api.CatalogObject
 		b.call(http.StatusCreated, "POST", "/providers", providerText("openai", "http://127.0.0.1:1/v1", ""), &made)
-		if made.Name != "mine-openai" || !strings.Contains(string(made.Content), `"note":"kept"`) {
+		if made.Name != "mine-openai" || !strings.Contains(string(made.Content), `"label":"kept"`) {
 			b.Errorf("made %+v", made)
 		}
 		b.refuse(http.StatusConflict, "already-exists", request("POST", base+"/providers", providerText("openai", "", "")))
