@@ -61,3 +61,7 @@ type MCPServer struct {
 	Args    []string          `json:"args,omitzero"`
 	Env     map[string]string `json:"env,omitzero"` // holds secrets: never logged, never in arguments
 }
+
+// ToolProblemMeta is the member of a failed tool result's _meta that has what was wrong as a text: without the advice to
+// the model that may stand beside it, so that failures can be compared and told to people.
+const ToolProblemMeta = "heddle.dev/problem"

@@ -187,7 +187,7 @@ func (s *session) answerUnknownTools(tools []tool) sdk.Middleware {
 			}
 			wanted := call.Params.Name
 			err := fault.New(fault.KindInvalid, codeUnknownTool, "there is no tool %q%s", wanted, spelling.DidYouMean(wanted, "tools", names))
-			return result(s.explainFailure(ctx, wanted, call.Params.Arguments, err), true), nil
+			return failedResult(s.explainFailure(ctx, wanted, call.Params.Arguments, err), err), nil
 		}
 	}
 }

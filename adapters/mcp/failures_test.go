@@ -1,12 +1,16 @@
 package mcp_test
 
 import (
+	"encoding/json"
 	"fmt"
 	"slices"
 	"strings"
 	"testing"
 
+	sdk "github.com/modelcontextprotocol/go-sdk/mcp"
+
 	"heddle.dev/heddle/domain/fault"
+	"heddle.dev/heddle/ports"
 )
 
 // stopped calls a tool, which has to fail, and tells whether the agent was told to stop.
@@ -62,6 +66,24 @@ func TestCallsThatNeverReachTheServerCountToo(t *testing.T) {
 			if got := stops(tool, arguments); got != (i == 2) {
 				t.Errorf("failure %d of %s stops: %v", i+1, tool, got)
 			}
+		}
+	}
+}
+
+func TestAFailureHasTheBareErrorBesideWhatTheAgentIsTold(t *testing.T) {
+	t.Parallel()
+	client := connect(t, &recorder{turn: "one", refuse: fault.New(fault.KindInvalid, "malformed", "no")})
+	for _, tool := range []string{"validate_composition", "validate_compositon"} {
+		bare := map[any]bool{}
+		for range 4 {
+			result, err := client.CallTool(t.Context(), &sdk.CallToolParams{Name: tool, Arguments: json.RawMessage(`{}`)})
+			if err != nil {
+				t.Fatal(err)
+			}
+			bare[result.Meta[ports.ToolProblemMeta]] = true
+		}
+		if len(bare) != 1 || bare[nil] {
+			t.Errorf("%s: four times the same are told as %v", tool, bare)
 		}
 	}
 }

@@ -7,6 +7,8 @@ import (
 	"github.com/go-json-experiment/json/jsontext"
 	"github.com/google/jsonschema-go/jsonschema"
 	sdk "github.com/modelcontextprotocol/go-sdk/mcp"
+
+	"heddle.dev/heddle/ports"
 )
 
 // tool is one tool: how agents see it, and what it does.
@@ -60,17 +62,24 @@ func (s *session) handler(t tool) sdk.ToolHandler {
 		if err == nil {
 			answer, err = t.call(ctx, given)
 		}
-		text := string(answer)
-		if err != nil {
-			text = s.explainFailure(ctx, t.name, request.Params.Arguments, err)
-		}
+		more := ""
 		if s.after != nil {
-			text += s.after(ctx)
+			more = s.after(ctx)
 		}
-		return result(text, err != nil), nil
+		if err != nil {
+			return failedResult(s.explainFailure(ctx, t.name, request.Params.Arguments, err)+more, err), nil
+		}
+		return result(string(answer) + more), nil
 	}
 }
 
-func result(text string, isError bool) *sdk.CallToolResult {
-	return &sdk.CallToolResult{Content: []sdk.Content{&sdk.TextContent{Text: text}}, IsError: isError}
+func result(text string) *sdk.CallToolResult {
+	return &sdk.CallToolResult{Content: []sdk.Content{&sdk.TextContent{Text: text}}}
+}
+
+// failedResult has the bare error beside what the agent is told.
+func failedResult(text string, err error) *sdk.CallToolResult {
+	failed := result(text)
+	failed.IsError, failed.Meta = true, sdk.Meta{ports.ToolProblemMeta: describe(err)}
+	return failed
 }

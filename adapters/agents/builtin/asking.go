@@ -24,23 +24,22 @@ var askToolOffer = ports.LLMTool{
 }
 
 // ask carries out a call of askTool.
-func (t *turn) ask(ctx context.Context, call ports.LLMCall) ports.LLMResult {
+func (t *turn) ask(ctx context.Context, call ports.LLMCall) outcome {
 	var asked struct {
 		Question string   `json:"question"`
 		Options  []string `json:"options"`
 	}
-	failed := func(text string) ports.LLMResult { return ports.LLMResult{CallID: call.ID, Text: text, IsError: true} }
 	if json.Unmarshal([]byte(call.Input), &asked) != nil || strings.TrimSpace(asked.Question) == "" {
-		return failed(askTool + ` takes {"question": "…", "options": ["…"]}; make the call again`)
+		return failed(call, askTool+` takes {"question": "…", "options": ["…"]}; make the call again`)
 	}
 	question := ports.Question{ID: newQuestionID(), Text: asked.Question, Options: asked.Options}
 	answer := t.expect(question.ID)
 	t.events <- question
 	select {
 	case text := <-answer:
-		return ports.LLMResult{CallID: call.ID, Text: text}
+		return outcome{LLMResult: ports.LLMResult{CallID: call.ID, Text: text}}
 	case <-ctx.Done():
-		return failed("the question was not answered")
+		return failed(call, "the question was not answered")
 	}
 }
 

@@ -4,6 +4,7 @@ import (
 	"context"
 	"encoding/json"
 	"errors"
+	"fmt"
 	"io"
 	"os"
 	"path/filepath"
@@ -45,7 +46,15 @@ func serveTools() {
 				return &mcp.CallToolResult{Content: []mcp.Content{&mcp.TextContent{Text: answer}}, IsError: err != nil}, nil
 			})
 	}
-	meeting := make(chan struct{})
+	meeting, moaned := make(chan struct{}), 0
+	server.AddTool(&mcp.Tool{Name: "moan", InputSchema: json.RawMessage(`{"type":"object"}`)},
+		func(context.Context, *mcp.CallToolRequest) (*mcp.CallToolResult, error) {
+			moaned++
+			return &mcp.CallToolResult{
+				Meta: mcp.Meta{ports.ToolProblemMeta: "no such thing"}, IsError: true,
+				Content: []mcp.Content{&mcp.TextContent{Text: fmt.Sprintf("no such thing; advice %d", moaned)}},
+			}, nil
+		})
 	add("ping", func(context.Context) (string, error) { return "pong", nil })
 	add("fail", func(context.Context) (string, error) { return "", errors.New("the roof is on fire") })
 	add("large", func(context.Context) (string, error) { return strings.Repeat("x", 10<<20), nil })
@@ -223,7 +232,7 @@ func TestATurnTellsWhatTheModelThinksSaysAndUses(t *testing.T) {
 		t.Errorf("used %+v", used)
 	}
 	first := server.Requests()[0]
-	if first.System != "You are an agent.\n\nUse ping." || len(first.Tools) != 8 {
+	if first.System != "You are an agent.\n\nUse ping." || len(first.Tools) != 9 {
 		t.Errorf("asked %+v", first)
 	}
 }
@@ -262,22 +271,6 @@ func TestWhatGoesWrongWithACallIsToldToTheModel(t *testing.T) {
 				t.Errorf("the model was told %.300v", results)
 			}
 		})
-	}
-}
-
-func TestACallThatFailsThreeTimesInTheSameWayIsAQuestion(t *testing.T) {
-	t.Parallel()
-	again := []modeltest.Call{call("fail")}
-	s, server := setup(t, provider.Anthropic, builtin.DefaultConfig, func(r modeltest.Request) modeltest.Answer {
-		if r.Prompt() == "go" {
-			return calling(again, again, again, again)(r)
-		}
-		return modeltest.Answer{Text: "I do something else."}
-	})
-	events := converse(t, s, "go", "do something else")
-	questions := of[ports.Question](events)
-	if len(questions) != 1 || !strings.Contains(questions[0].Text, "the roof is on fire") || len(server.Requests()) != 4 || outcome(events) != ports.TurnDone {
-		t.Errorf("asked %+v after %d requests", questions, len(server.Requests()))
 	}
 }
 

@@ -141,26 +141,23 @@ func (t *toolbox) list(ctx context.Context, session *mcp.ClientSession, allowed 
 }
 
 // call makes a call. All that goes wrong is a result, from which the model may learn.
-func (t *toolbox) call(ctx context.Context, call ports.LLMCall) ports.LLMResult {
-	failed := func(format string, args ...any) ports.LLMResult {
-		return ports.LLMResult{CallID: call.ID, Text: fmt.Sprintf(format, args...), IsError: true}
-	}
+func (t *toolbox) call(ctx context.Context, call ports.LLMCall) outcome {
 	session, known := t.sessions[call.Name]
 	if !known {
-		return failed("there is no tool %q; %s", call.Name, spelling.Listing("tools", slices.Sorted(maps.Keys(t.sessions))))
+		return failed(call, "there is no tool %q; %s", call.Name, spelling.Listing("tools", slices.Sorted(maps.Keys(t.sessions))))
 	}
 	if call.Input != "" && string(call.Object()) != call.Input {
-		return failed("the input of the call is no whole JSON object; make the call again with all of its input")
+		return failed(call, "the input of the call is no whole JSON object; make the call again with all of its input")
 	}
 	result, err := session.CallTool(ctx, &mcp.CallToolParams{Name: call.Name, Arguments: json.RawMessage(call.Object())})
 	switch {
 	case ctx.Err() != nil:
-		return failed("the call was interrupted")
+		return failed(call, "the call was interrupted")
 	case errors.Is(err, mcp.ErrConnectionClosed), errors.Is(err, io.EOF):
 		<-t.gone // for the turn to see
-		return failed("the tool's server has ended")
+		return failed(call, "the tool's server has ended")
 	case err != nil:
-		return failed("%v", err)
+		return failed(call, "%v", err)
 	}
 	var text strings.Builder
 	for _, content := range result.Content {
@@ -168,7 +165,17 @@ func (t *toolbox) call(ctx context.Context, call ports.LLMCall) ports.LLMResult 
 			text.WriteString(part.Text)
 		}
 	}
-	return ports.LLMResult{CallID: call.ID, Text: shorten(text.String()), IsError: result.IsError}
+	problem, told := result.Meta[ports.ToolProblemMeta].(string)
+	if !told {
+		problem = text.String()
+	}
+	return outcome{ports.LLMResult{CallID: call.ID, Text: shorten(text.String()), IsError: result.IsError}, problem}
+}
+
+// failed is the outcome of a call that came to nothing.
+func failed(call ports.LLMCall, format string, args ...any) outcome {
+	problem := fmt.Sprintf(format, args...)
+	return outcome{ports.LLMResult{CallID: call.ID, Text: problem, IsError: true}, problem}
 }
 
 // shorten cuts the middle out of what is too long for a model.

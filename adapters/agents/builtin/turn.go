@@ -3,6 +3,7 @@ package builtin
 import (
 	"context"
 	"fmt"
+	"strings"
 
 	"heddle.dev/heddle/domain/fault"
 	"heddle.dev/heddle/ports"
@@ -17,7 +18,8 @@ type turn struct {
 	message  string
 	used     ports.LLMUsage
 	last     int64          // tokens of the last request and its answer
-	failures map[string]int // by call and what it gave
+	acted    bool           // the model has said something, or made a call
+	failures map[string]int // by call and what was wrong with it
 }
 
 // run asks the model and makes its calls, until it wants none any more or something ends the turn.
@@ -32,17 +34,17 @@ func (t *turn) run(ctx context.Context) ports.TurnOutcome {
 			return t.fail(ctx, err)
 		}
 		if len(answer.Message.Calls) == 0 {
-			return ports.TurnDone
+			return t.conclude(answer.Message)
 		}
-		results := t.callAll(ctx, answer.Message.Calls)
-		t.remember(ports.LLMMessage{Role: ports.LLMUser, Results: results})
+		outcomes := t.callAll(ctx, answer.Message.Calls)
+		t.remember(ports.LLMMessage{Role: ports.LLMUser, Results: resultsOf(outcomes)})
 		if ctx.Err() != nil {
 			return ports.TurnInterrupted
 		}
 		if loss := t.tools.loss(); loss != "" {
 			return t.stop("%s", loss)
 		}
-		if t.asksForHelp(answer.Message.Calls, results) {
+		if t.asksForHelp(answer.Message.Calls, outcomes) {
 			return ports.TurnDone
 		}
 		if cost := t.cost(); t.config.BudgetUSD > 0 && cost != nil && *cost >= t.config.BudgetUSD {
@@ -50,6 +52,15 @@ func (t *turn) run(ctx context.Context) ports.TurnOutcome {
 		}
 	}
 	return t.stop("the turn has come to its %d steps; send another message to go on", t.config.MaxSteps)
+}
+
+// conclude ends the turn with the answer of a model that wants no more calls. A turn in which it did nothing at all has
+// failed; after calls, some models have nothing to add.
+func (t *turn) conclude(answer ports.LLMMessage) ports.TurnOutcome {
+	if strings.TrimSpace(answer.Text) == "" && !t.acted {
+		return t.stop("The model %s said nothing. Send the message again, or choose another model.", t.model.Name)
+	}
+	return ports.TurnDone
 }
 
 func (t *turn) stop(format string, args ...any) ports.TurnOutcome {
@@ -81,7 +92,10 @@ func (t *turn) think(ctx context.Context) (ports.LLMAnswer, error) {
 		return answer, err
 	}
 	t.count(answer.Usage)
-	t.remember(answer.Message)
+	if says(answer.Message) {
+		t.acted = true
+		t.remember(answer.Message)
+	}
 	for _, thought := range answer.Message.Thoughts {
 		if thought.Text != "" {
 			t.events <- ports.Thinking{Text: thought.Text}
@@ -96,6 +110,11 @@ func (t *turn) think(ctx context.Context) (ports.LLMAnswer, error) {
 	return answer, nil
 }
 
+// says tells whether an answer has anything in it but thoughts. One that hasn't would be refused as a part of a later request.
+func says(answer ports.LLMMessage) bool {
+	return strings.TrimSpace(answer.Text) != "" || len(answer.Calls) > 0
+}
+
 // count tells what an answer used at once, so that nothing of it is lost whatever becomes of the turn.
 func (t *turn) count(used ports.LLMUsage) {
 	t.used = t.used.Plus(used)
@@ -108,11 +127,26 @@ func (t *turn) count(used ports.LLMUsage) {
 	t.last = used.InputTokens + used.CacheReadTokens + used.CacheWriteTokens + used.OutputTokens
 }
 
-// callAll makes all calls of an answer at once; the results stand in the order of the calls.
-func (t *turn) callAll(ctx context.Context, calls []ports.LLMCall) []ports.LLMResult {
+// outcome is what a call gave.
+type outcome struct {
+	ports.LLMResult
+
+	problem string // of one that failed: what was wrong, without advice to the model
+}
+
+func resultsOf(outcomes []outcome) []ports.LLMResult {
+	results := make([]ports.LLMResult, len(outcomes))
+	for i, o := range outcomes {
+		results[i] = o.LLMResult
+	}
+	return results
+}
+
+// callAll makes all calls of an answer at once; the outcomes stand in the order of the calls.
+func (t *turn) callAll(ctx context.Context, calls []ports.LLMCall) []outcome {
 	type finished struct {
-		index  int
-		result ports.LLMResult
+		index   int
+		outcome outcome
 	}
 	done := make(chan finished)
 	for i, call := range calls {
@@ -123,29 +157,29 @@ func (t *turn) callAll(ctx context.Context, calls []ports.LLMCall) []ports.LLMRe
 		t.events <- ports.ToolStarted{ID: call.ID, Name: call.Name, Input: call.Object()}
 		go func() { done <- finished{i, t.tools.call(ctx, call)} }()
 	}
-	results := make([]ports.LLMResult, len(calls))
+	outcomes := make([]outcome, len(calls))
 	for range calls {
 		f := <-done
-		results[f.index] = f.result
+		outcomes[f.index] = f.outcome
 		if calls[f.index].Name == askTool {
 			continue // people see the question and their answer
 		}
-		t.events <- ports.ToolFinished{ID: f.result.CallID, Output: f.result.Text, IsError: f.result.IsError}
+		t.events <- ports.ToolFinished{ID: f.outcome.CallID, Output: f.outcome.Text, IsError: f.outcome.IsError}
 	}
-	return results
+	return outcomes
 }
 
 // asksForHelp asks the user once a call has failed in the same way too often.
-func (t *turn) asksForHelp(calls []ports.LLMCall, results []ports.LLMResult) bool {
-	for i, result := range results {
-		if !result.IsError {
+func (t *turn) asksForHelp(calls []ports.LLMCall, outcomes []outcome) bool {
+	for i, o := range outcomes {
+		if !o.IsError {
 			continue
 		}
 		call := calls[i]
-		key := call.Name + "\x00" + call.Input + "\x00" + result.Text
+		key := call.Name + "\x00" + call.Input + "\x00" + o.problem
 		if t.failures[key]++; t.failures[key] == sameFailures {
 			t.events <- ports.Question{ID: newQuestionID(), Text: fmt.Sprintf(
-				"The call of %s failed %d times in the same way, so I stopped: %s\nHow shall I go on?", call.Name, sameFailures, brief(result.Text))}
+				"The call of %s failed %d times in the same way, so I stopped: %s\nHow shall I go on?", call.Name, sameFailures, brief(o.problem))}
 			return true
 		}
 	}
