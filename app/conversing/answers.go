@@ -94,6 +94,7 @@ func (l *liveSession) answer(ctx context.Context, command composing.DeliverAnswe
 	case err == nil:
 		l.mu.Lock()
 		l.answered[command.QuestionID] = true
+		delete(l.asking, command.QuestionID)
 		l.mu.Unlock()
 		return true, nil
 	case ctx.Err() != nil:

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"strings"
 	"sync"
 	"time"
 
@@ -37,13 +38,15 @@ type liveSession struct {
 	outcome   composition.Outcome
 	notice    string
 	answered  map[string]bool // the questions that the agent got answers to
+	asking    map[string]bool // the questions of the turn that it waits for answers to
+	askedAt   time.Time       // when it asked the last of them
 }
 
 func newLiveSession(s *Service, session composition.Session, agent ports.AgentSession) *liveSession {
 	return &liveSession{
 		service: s, id: session.ID, row: session, epoch: session.OwnerEpoch, agent: agent,
 		resumeID: session.ResumeID, ended: make(chan struct{}), givenUp: make(chan struct{}), idleSince: s.clock.Now(),
-		writing: writing{clock: s.clock}, answered: map[string]bool{},
+		writing: writing{clock: s.clock}, answered: map[string]bool{}, asking: map[string]bool{},
 	}
 }
 
@@ -96,6 +99,7 @@ func (l *liveSession) done() (turnID string) {
 		l.lastTurn = turnID
 	}
 	l.turnID, l.turnDone, l.idleSince = "", nil, l.service.clock.Now()
+	clear(l.asking)
 	return turnID
 }
 
@@ -218,6 +222,15 @@ func outcomeOf(outcome ports.TurnOutcome) composition.Outcome {
 	}
 }
 
+// lastWords is what a process wrote in the end, which may or may not tell why it ended.
+func lastWords(e ports.Exit) string {
+	said := strings.TrimSpace(e.Message)
+	if said == "" {
+		return ""
+	}
+	return " Its last words: " + said
+}
+
 // exit stores that the process is gone. A turn that it worked on can't go on.
 func (l *liveSession) exit(ctx context.Context, e ports.Exit) error {
 	l.service.forget(l)
@@ -231,11 +244,11 @@ func (l *liveSession) exit(ctx context.Context, e ports.Exit) error {
 		status = composition.SessionParked
 	case outcome == "":
 		outcome = composition.Failed
-		when := "before its turn was over"
+		when := "before its turn was over; what was saved is kept, and the next message starts it anew"
 		if turnID == "" {
 			when = "between turns; the next message starts another"
 		}
-		notice = storable(fmt.Sprintf("The agent's process ended with code %d %s. %s", e.Code, when, e.Message))
+		notice = storable(fmt.Sprintf("The agent's process ended with code %d %s.%s", e.Code, when, lastWords(e)))
 		if e.Code != 0 {
 			status, message = composition.SessionError, notice
 		}

@@ -44,3 +44,21 @@ func (l *liveSession) park(since time.Time) bool {
 	l.parked = true
 	return true
 }
+
+// waitsForAnswer tells since when the agent waits for a person's answer, if it does.
+func (l *liveSession) waitsForAnswer() (since time.Time, waits bool) {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	return l.askedAt, l.turnDone != nil && len(l.asking) > 0 && !l.parked
+}
+
+// parkAsking keeps the agent from getting another turn, if it has waited for an answer since then.
+func (l *liveSession) parkAsking(since time.Time) bool {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	if l.turnDone == nil || len(l.asking) == 0 || l.parked || l.askedAt.After(since) {
+		return false
+	}
+	l.parked = true
+	return true
+}

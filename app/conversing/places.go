@@ -44,53 +44,71 @@ func (n fullError) Error() string { return waitsForAgent }
 const waitsForAgent = "waiting for a free agent"
 
 // takePlace takes a place for a session's agent, or puts the session in line. Where all are taken, the agent that has been
-// idle for longest makes room; it starts again with its next message.
+// idle for longest makes room, or else the one that has waited for longest for a person's answer. Both start again with
+// what they are told next.
 func (s *Service) takePlace(ctx context.Context, sessionID string) error {
 	for {
-		idle, before := s.tryPlace(sessionID)
+		found, before := s.tryPlace(sessionID)
 		switch {
-		case before > 0 || before == 0 && idle == nil:
+		case before > 0 || before == 0 && found.session == nil:
 			return fullError{before}
-		case idle == nil:
+		case found.session == nil:
 			return nil
 		}
-		s.log.Info("an idle agent makes room for another", "session", idle.id, "for", sessionID)
-		idle.close(ctx, composition.Interrupted, "")
+		s.log.Info("an agent makes room for another", "session", found.session.id, "for", sessionID)
+		found.session.close(ctx, found.outcome, found.notice)
 		if ctx.Err() != nil {
 			return context.Cause(ctx)
 		}
 	}
 }
 
+// parked is an agent that gets no more turns, and how the turn ends that it may have; it has no session where there is
+// no such agent.
+type parked struct {
+	session *liveSession
+	outcome composition.Outcome
+	notice  string
+}
+
 // tryPlace takes a place if one is free for the session: before is negative then. Else it answers how many are before it in
-// line, and to the first an idle agent that may be ended, if there is one.
-func (s *Service) tryPlace(sessionID string) (idle *liveSession, before int) {
+// line, and to the first an agent that may be ended, if there is one.
+func (s *Service) tryPlace(sessionID string) (found parked, before int) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	before = s.places.queue(sessionID, s.clock.Now())
 	switch {
 	case before > 0:
-		return nil, before
+		return found, before
 	case s.places.most == 0 || s.places.taken < s.places.most:
 		s.places.taken++
 		s.places.leave(sessionID)
-		return nil, -1
+		return found, -1
 	}
-	return s.parkLongestIdle(), 0
+	if idle := s.longest((*liveSession).idle); idle != nil && idle.park(s.clock.Now()) {
+		return parked{session: idle, outcome: composition.Interrupted}, 0
+	}
+	if asking := s.longest((*liveSession).waitsForAnswer); asking != nil && asking.parkAsking(s.clock.Now().Add(-answerGrace)) {
+		return parked{asking, composition.Completed, askingNotice}, 0
+	}
+	return found, 0
 }
 
-// parkLongestIdle keeps the agent that has been idle for longest from getting another turn. The mutex is held.
-func (s *Service) parkLongestIdle() (idle *liveSession) {
+// answerGrace is how long an agent may wait for an answer before it has to make room.
+const answerGrace = time.Minute
+
+// askingNotice is said of the turn of an agent that had to make room. Its question is the turn's last word then.
+const askingNotice = "The agent made room for others while it waited for your answer. It goes on once you answer."
+
+// longest is the agent that has been in a state for longest; nil if none is in it. The mutex is held.
+func (s *Service) longest(state func(*liveSession) (since time.Time, is bool)) (found *liveSession) {
 	var since time.Time
 	for _, session := range s.live {
-		if at, isIdle := session.idle(); isIdle && (idle == nil || at.Before(since)) {
-			idle, since = session, at
+		if at, is := state(session); is && (found == nil || at.Before(since)) {
+			found, since = session, at
 		}
 	}
-	if idle == nil || !idle.park(s.clock.Now()) {
-		return nil
-	}
-	return idle
+	return found
 }
 
 // leavePlace gives back the place of an agent that is gone.

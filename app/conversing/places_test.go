@@ -112,6 +112,31 @@ func TestAMessageWaitsInLineWhileAllAgentsAreBusy(t *testing.T) {
 	})
 }
 
+func TestAnAgentThatWaitsForAnAnswerMakesRoom(t *testing.T) {
+	t.Parallel()
+	onFullBenches(t, 1, func(b *bench) {
+		b.serve()
+		asking, turn := b.asked()
+		other := b.compose()
+		said := b.Say(other, "hello")
+		apptest.Pass(2 * time.Minute)
+		if b.lives() != 1 || !b.agents()[0].Ended() {
+			b.Fatalf("%d agents live", b.lives())
+		}
+		b.wantEnd(asking, turn, composition.Completed, "once you answer")
+		b.endTurns()
+		b.wantEnd(other, said, composition.Completed, "")
+		if answered := b.answerRed(asking, which.ID); answered.AnswerTurnID == turn.ID || answered.AnswerTurnID == "" {
+			b.Errorf("answered %+v", answered)
+		}
+		apptest.Pass(5 * time.Second)
+		told := b.agents()[2].Messages()
+		if len(told) != 1 || !strings.HasSuffix(told[0], "red") || b.agents()[2].Spec.ResumeID == "" {
+			b.Errorf("the agent that asked was told %q", told)
+		}
+	})
+}
+
 func TestATurnThatIsInterruptedInLineLetsTheNextPass(t *testing.T) {
 	t.Parallel()
 	onFullBenches(t, 1, func(b *bench) {

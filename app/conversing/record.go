@@ -112,6 +112,9 @@ func (l *liveSession) append(ctx context.Context, tx ports.Tx, turnID string, ev
 
 // ask stores a question, which people can answer from then on.
 func (l *liveSession) ask(ctx context.Context, question ports.Question) error {
+	l.mu.Lock()
+	l.asking[question.ID], l.askedAt = true, l.service.clock.Now()
+	l.mu.Unlock()
 	return l.persist(ctx, func(ctx context.Context) error {
 		return l.storeWith(ctx, question, func(ctx context.Context, tx ports.Tx, turnID string) error {
 			return asking.Open(ctx, tx, l.id, turnID, question, l.service.clock.Now())
