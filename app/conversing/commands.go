@@ -135,7 +135,7 @@ func (s *Service) assignTurn(ctx context.Context, session *liveSession, command 
 }
 
 // ready answers a live session that waits for a message. One that is still busy with an interrupted turn gets a moment
-// to end it, and is started anew otherwise.
+// to end it, and is started anew otherwise; so is one that was made of what is not true any more.
 func (s *Service) ready(ctx context.Context, sessionID string) (*liveSession, error) {
 	s.mu.Lock()
 	session := s.live[sessionID]
@@ -143,22 +143,37 @@ func (s *Service) ready(ctx context.Context, sessionID string) (*liveSession, er
 	if session == nil {
 		return s.start(ctx, sessionID)
 	}
-	busy := session.busy()
-	if busy == nil {
-		return session, nil
+	waits, err := session.awaitIdle(ctx)
+	if err != nil {
+		return nil, err
 	}
-	timer, stop := s.clock.After(patience)
+	if waits {
+		stale, err := session.isStale(ctx)
+		if err != nil || !stale || !session.retire(ctx) {
+			return session, err
+		}
+	}
+	return s.start(ctx, sessionID)
+}
+
+// awaitIdle waits until the agent does nothing; false if it has ended, which it is made to where it takes too long.
+func (l *liveSession) awaitIdle(ctx context.Context) (waits bool, err error) {
+	busy := l.busy()
+	if busy == nil {
+		return true, nil
+	}
+	timer, stop := l.service.clock.After(patience)
 	defer stop()
 	select {
 	case <-busy:
-		return session, nil
-	case <-session.ended:
+		return true, nil
+	case <-l.ended:
 	case <-timer:
-		session.close(ctx, composition.Interrupted, "")
+		l.close(ctx, composition.Interrupted, "")
 	case <-ctx.Done():
-		return nil, ctx.Err()
+		return false, ctx.Err()
 	}
-	return s.start(ctx, sessionID)
+	return false, nil
 }
 
 // start starts the agent process of a session under a new lease and a new token.
@@ -179,13 +194,11 @@ func (s *Service) startAt(ctx context.Context, sessionID string, epoch int64) (*
 		s.leavePlace()
 		return nil, err
 	}
-	agent, opening, err := s.launch(ctx, session, token)
+	live, err := s.launch(ctx, session, token)
 	if err != nil {
 		s.leavePlace()
 		return nil, errors.Join(err, s.release(ctx, session))
 	}
-	live := newLiveSession(s, session, agent)
-	live.opening = opening
 	kept, other := s.keep(live)
 	go live.pump(context.WithoutCancel(ctx))
 	if other != nil {
@@ -207,40 +220,44 @@ func (s *Service) keep(live *liveSession) (kept, other *liveSession) {
 	return kept, other
 }
 
-// launch starts the agent of a session. Opening is what stands in front of the first message of one that begins anew.
-func (s *Service) launch(
-	ctx context.Context, session composition.Session, token string,
-) (agent ports.AgentSession, opening string, err error) {
+// launch starts the agent of a session.
+func (s *Service) launch(ctx context.Context, session composition.Session, token string) (*liveSession, error) {
 	driver, ok := s.drivers[session.Engine]
 	if !ok {
-		return nil, "", fault.New(fault.KindUnavailable, "unknown-engine", "the agent engine %q is not available on this server", session.Engine)
+		return nil, fault.New(fault.KindUnavailable, "unknown-engine", "the agent engine %q is not available on this server", session.Engine)
 	}
 	dir := s.sessionDir(session.ID)
 	if err := os.MkdirAll(dir, 0o700); err != nil {
-		return nil, "", fault.New(fault.KindUnavailable, "session-directory", "the session's directory can't be made").Because(err)
+		return nil, fault.New(fault.KindUnavailable, "session-directory", "the session's directory can't be made").Because(err)
 	}
 	plan, err := s.planFor(ctx, session)
 	if err != nil {
-		return nil, "", err
+		return nil, err
 	}
-	spec, err := s.specFor(ctx, plan, session)
+	spec, err := s.specFor(plan, session)
 	if err != nil {
-		return nil, "", err
+		return nil, err
 	}
-	if spec.Server, err = s.engines.ModelServer(ctx, plan.teamID, session.Engine, session.Model); err != nil {
-		return nil, "", err
+	stamp, err := stampFor(plan.server, plan.secrets)
+	if err != nil {
+		return nil, err
 	}
 	if err := s.prepare(ctx, plan, session); err != nil {
-		return nil, "", err
+		return nil, err
 	}
 	spec.MCPServers = append([]ports.MCPServer{s.mcpServer(session, token)}, spec.MCPServers...)
-	if session.ResumeID == "" {
-		opening = openingOf(plan.template.InitialMessage)
-	}
 	starting, cancel := context.WithTimeout(ctx, startLimit)
 	defer cancel()
-	agent, err = driver.Start(starting, spec)
-	return agent, opening, err
+	agent, err := driver.Start(starting, spec)
+	if err != nil {
+		return nil, err
+	}
+	live := newLiveSession(s, session, agent)
+	live.origin, live.stamp = originOf(plan, session), stamp
+	if session.ResumeID == "" {
+		live.opening = openingOf(plan.template.InitialMessage)
+	}
+	return live, nil
 }
 
 // release gives up a session whose process could not be started.

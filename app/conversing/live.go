@@ -21,6 +21,8 @@ type liveSession struct {
 	epoch    int64
 	agent    ports.AgentSession
 	opening  string // what stands in front of its first message
+	origin   origin
+	stamp    stamp  // of its origin, when it was started
 	resumeID string // what the engine needs to resume; used by the pump only
 	model    string // that the agent told it has; used by the pump only
 	writing  writing

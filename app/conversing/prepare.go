@@ -40,13 +40,9 @@ func (s *Service) prepare(ctx context.Context, p plan, session composition.Sessi
 	} else if err != nil && !errors.Is(err, fs.ErrNotExist) {
 		return fault.New(fault.KindUnavailable, "session-directory", "the session's directory can't be read").Because(err)
 	}
-	secrets, err := s.config.Secrets.OpenSecrets(ctx, p.template.TeamID, p.template.Secrets)
-	if err != nil {
-		return err
-	}
 	result, err := s.config.Scripts.Run(ctx, ports.ScriptRun{
 		ActivationID: session.ID, Language: script.Language, Source: script.Source, Environment: p.template.Environment,
-		Secrets: secrets, Timeout: initLimit, Dir: dir,
+		Secrets: p.secretsNamed(p.template.Secrets), Timeout: initLimit, Dir: dir,
 	})
 	if err != nil {
 		return err

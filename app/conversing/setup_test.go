@@ -16,6 +16,7 @@ import (
 	"heddle.dev/heddle/app/jobs"
 	"heddle.dev/heddle/domain/composition"
 	"heddle.dev/heddle/domain/fault"
+	"heddle.dev/heddle/domain/provider"
 	"heddle.dev/heddle/ports"
 )
 
@@ -50,7 +51,7 @@ func (b *bench) serveIn(dir string) *server {
 	b.Helper()
 	s := &server{agents: new(apptest.Agents), store: &outage{Store: b.Store}}
 	log, clock, name := apptest.Log(b), system.Clock{}, system.NewID()
-	offered := engines.New([]engines.Engine{{Name: apptest.Engine}, {Name: apptest.OtherEngine, AnyModel: true}}, nil)
+	offered := engines.New([]engines.Engine{{Name: apptest.Engine}, {Name: apptest.OtherEngine, AnyModel: true, Providers: []provider.Kind{provider.OpenAI}}}, b.Providing)
 	assist := assisting.New(s.store, clock, system.NewID, offered, apptest.Compiler())
 	compose := composing.New(s.store, clock, system.NewID, apptest.Compiler(), offered)
 	hosts := conversing.Hosts{Compositions: compose.Host(), Own: assist.Host()}

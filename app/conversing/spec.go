@@ -24,6 +24,8 @@ type plan struct {
 	template  cataloguing.Template
 	teamID    string // whom the session belongs to; empty for all
 	published prompt.Catalog
+	secrets   map[string]string // the values of those that the template names, by name
+	server    *ports.ModelServer
 }
 
 // planFor reads what the agent of the session is to be made of, as it is now.
@@ -41,19 +43,23 @@ func (s *Service) planFor(ctx context.Context, session composition.Session) (p p
 		}
 		return err
 	})
+	if err != nil {
+		return p, err
+	}
+	if p.secrets, err = s.config.Secrets.OpenSecrets(ctx, p.template.TeamID, p.template.SecretNames()); err != nil {
+		return p, err
+	}
+	p.server, err = s.engines.ModelServer(ctx, p.teamID, session.Engine, session.Model)
 	return p, err
 }
 
-// specFor is the specification of an agent by the session's template; whoever starts it adds Heddle's own MCP server and
-// the server of the model. Faults name what is missing on this server, and what to do.
-func (s *Service) specFor(ctx context.Context, p plan, session composition.Session) (ports.SessionSpec, error) {
+// specFor is the specification of an agent by the session's template; whoever starts it adds Heddle's own MCP server.
+// Faults name what is missing on this server, and what to do.
+func (s *Service) specFor(p plan, session composition.Session) (ports.SessionSpec, error) {
 	template := &p.template
-	variables, err := s.variables(ctx, template.TeamID, template.Environment, template.Secrets)
-	if err != nil {
-		return ports.SessionSpec{}, err
-	}
 	spec := ports.SessionSpec{
-		SystemPrompt: prompt.For(&template.Template, p.published), AllowedTools: template.AllowedTools, Env: variables,
+		SystemPrompt: prompt.For(&template.Template, p.published), AllowedTools: template.AllowedTools,
+		Env: p.variables(template.Environment, template.Secrets), Server: p.server,
 		WorkDir: s.sessionDir(session.ID), Model: session.Model, ResumeID: session.ResumeID,
 	}
 	for i := range template.MCPServers {
@@ -64,28 +70,27 @@ func (s *Service) specFor(ctx context.Context, p plan, session composition.Sessi
 				"the MCP server %q of the session template %q can't be started: there is no program %q on this server; install it, or change the template",
 				server.Name, template.Name, server.Command).Because(err)
 		}
-		variables, err := s.variables(ctx, template.TeamID, server.Environment, server.Secrets)
-		if err != nil {
-			return ports.SessionSpec{}, err
-		}
-		spec.MCPServers = append(spec.MCPServers, ports.MCPServer{Name: server.Name, Command: command, Args: server.Args, Env: variables})
+		spec.MCPServers = append(spec.MCPServers, ports.MCPServer{
+			Name: server.Name, Command: command, Args: server.Args, Env: p.variables(server.Environment, server.Secrets),
+		})
 	}
 	return spec, nil
 }
 
 // variables are those of an environment and of the secrets that stand beside it.
-func (s *Service) variables(ctx context.Context, teamID string, environment map[string]string, secrets []string) (map[string]string, error) {
-	values, err := s.config.Secrets.OpenSecrets(ctx, teamID, secrets)
-	if err != nil {
-		return nil, err
+func (p plan) variables(environment map[string]string, secrets []string) map[string]string {
+	variables := p.secretsNamed(secrets)
+	maps.Copy(variables, environment)
+	return variables
+}
+
+// secretsNamed are the values of some of the template's secrets.
+func (p plan) secretsNamed(names []string) map[string]string {
+	values := make(map[string]string, len(names))
+	for _, name := range names {
+		values[name] = p.secrets[name]
 	}
-	variables := maps.Clone(environment)
-	if variables == nil {
-		variables = values
-	} else {
-		maps.Copy(variables, values)
-	}
-	return variables, nil
+	return values
 }
 
 // openingOf is a template's initial message as it stands in front of what a person says.

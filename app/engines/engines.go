@@ -148,11 +148,14 @@ func (s *Service) ModelServer(ctx context.Context, teamID, engine, model string)
 		return nil, nil //nolint:nilnil // the engine has its own
 	}
 	server, err := s.providers.ModelServer(ctx, teamID, e.Providers, model)
-	if e.AnyModel && fault.CodeOf(err) == CodeUnknownProvider {
+	if code := fault.CodeOf(err); e.AnyModel && (code == CodeUnknownProvider || code == CodeNoProvider) {
 		return nil, nil //nolint:nilnil // a name that the engine knows
 	}
 	return server, err
 }
 
-// CodeUnknownProvider is the code of the fault of a model whose provider is not there.
-const CodeUnknownProvider = "unknown-provider"
+// The codes of the faults of a model whose provider is not there, and where there is none at all.
+const (
+	CodeUnknownProvider = "unknown-provider"
+	CodeNoProvider      = "no-provider"
+)

@@ -26,6 +26,9 @@ func (s shelf) ListModels(_ context.Context, _ string, kinds []provider.Kind) (m
 }
 
 func (s shelf) ModelServer(_ context.Context, _ string, _ []provider.Kind, name string) (*ports.ModelServer, error) {
+	if len(s) == 0 {
+		return nil, fault.New(fault.KindInvalid, engines.CodeNoProvider, "there is no provider")
+	}
 	wanted, _, _ := strings.Cut(name, "/")
 	if _, known := s[wanted]; !known && wanted != "" {
 		return nil, fault.New(fault.KindInvalid, engines.CodeUnknownProvider, "there is no provider %s", wanted)
@@ -105,6 +108,17 @@ func TestAModelOfTheEnginesOwnNeedsNoServer(t *testing.T) {
 		}
 	}
 	if _, err := s.ModelServer(t.Context(), "", "loop", "none/m"); fault.CodeOf(err) != engines.CodeUnknownProvider {
+		t.Error(err)
+	}
+}
+
+func TestAModelThatTheEngineKnowsNeedsNoProviderAtAll(t *testing.T) {
+	t.Parallel()
+	s := engines.New([]engines.Engine{cli, loop}, shelf{})
+	if server, err := s.ModelServer(t.Context(), "", "cli", "anything"); err != nil || server != nil {
+		t.Errorf("it is asked at %+v, %v", server, err)
+	}
+	if _, err := s.ModelServer(t.Context(), "", "loop", "near/m"); fault.CodeOf(err) != engines.CodeNoProvider {
 		t.Error(err)
 	}
 }

@@ -44,7 +44,7 @@ func (s *Service) ModelServer(ctx context.Context, teamID string, kinds []provid
 		return nil, err
 	}
 	if len(found) == 0 {
-		return nil, fault.New(fault.KindInvalid, "no-provider",
+		return nil, fault.New(fault.KindInvalid, engines.CodeNoProvider,
 			"there is no provider of language models that this agent can use; make one under Settings, Providers, or with POST /api/v1/providers")
 	}
 	wanted, model, _ := strings.Cut(name, "/") // names of models may hold slashes, those of providers don't
