@@ -22,9 +22,11 @@ type LLM interface {
 // The codes of faults of an LLM. Those of the kind invalid need somebody to change something; after the others (of the
 // kind unavailable) a later request may be answered.
 const (
-	LLMWrongKey     = "wrong-key"     // invalid: the provider does not take the key
-	LLMUnknownModel = "unknown-model" // invalid: no such model, or no provider at the address
-	LLMRefused      = "llm-refused"   // invalid: the provider does not take the request, such as one that is too long
+	LLMWrongKey     = "wrong-key"      // invalid: the provider does not take the key
+	LLMUnknownModel = "unknown-model"  // invalid: no such model, or no provider at the address
+	LLMTooLong      = "too-long"       // invalid: the request has more tokens than the model takes
+	LLMRefused      = "llm-refused"    // invalid: the provider does not take the request for another reason
+	LLMNotAnAPI     = "llm-not-an-api" // invalid: something else than a provider answers at the address, such as a web page
 	LLMRateLimited  = "rate-limited"
 	LLMOverloaded   = "overloaded"      // or broken: any answer of a server that failed
 	LLMUnreachable  = "llm-unreachable" // no connection

@@ -8,6 +8,7 @@ import (
 	"net"
 	"net/http"
 	"net/url"
+	"regexp"
 	"strconv"
 	"time"
 
@@ -26,6 +27,9 @@ type Policy struct {
 // DefaultPolicy is meant for work in the background: it waits out short troubles.
 var DefaultPolicy = Policy{Attempts: 4, Pause: time.Second, LongestPause: time.Minute, Idle: 3 * time.Minute}
 
+// TrialPolicy is meant for people who wait for the outcome: only what may be a matter of the moment is asked once more.
+var TrialPolicy = Policy{Attempts: 2, Pause: 300 * time.Millisecond, LongestPause: 2 * time.Second, Idle: time.Minute}
+
 // RefusalError is what a provider answered in the place of the model.
 type RefusalError struct {
 	Status     int
@@ -41,6 +45,9 @@ var ErrCut = errors.New("the answer ended before its end")
 
 // ErrGarbled says that an answer is not in the format.
 var ErrGarbled = errors.New("the answer is not in the format")
+
+// ErrNotAPI says that what answers at the address is no provider of models, or one of another kind.
+var ErrNotAPI = errors.New("the answer is not that of a provider")
 
 // errIdle is why an attempt is cancelled that gives no sign of life.
 var errIdle = errors.New("no sign of life")
@@ -121,6 +128,9 @@ func faultOf(err error, model string) *fault.Error {
 	switch {
 	case errors.Is(err, errIdle):
 		return unavailable(ports.LLMCut, "the model %s went silent in the middle of its answer; try again", model)
+	case errors.Is(err, ErrNotAPI):
+		return fault.New(fault.KindInvalid, ports.LLMNotAnAPI,
+			"what answers at the address of the model %s's provider is not its API, but something else, such as a web page; check the provider's address and kind", model).Because(err)
 	case errors.Is(err, ErrGarbled):
 		return unavailable(ports.LLMGarbled, "what the provider of the model %s answers is not in its format; check the provider's address and kind", model)
 	case isConnecting(err):
@@ -138,6 +148,12 @@ func isConnecting(err error) bool {
 	return errors.As(err, &dns) || errors.As(err, &op) && op.Op == "dial" || errors.As(err, &address) && address.Op == "parse"
 }
 
+// tooLong finds in what providers say that a request has more tokens than the model takes, since the formats have no code
+// for it that all of them use. Descriptions of tools may be too long as well, which is another matter.
+var tooLong = regexp.MustCompile(`(?i)\b(prompt|inputs?|requests?|messages?|conversation|context)\b[^.;:]{0,40}\btoo (long|large)\b` +
+	`|context[ _](length|window|size|limit)|(prompt|model|input) (token )?(length|count)[^.;]{0,40}\b(exceed|but|max)` +
+	`|longer than the (maximum )?(model|context)|reduce the length of|too many (input |prompt )?tokens`)
+
 func (r *RefusalError) fault(model string) *fault.Error {
 	said := ""
 	if r.Message != "" {
@@ -150,12 +166,17 @@ func (r *RefusalError) fault(model string) *fault.Error {
 	case r.Status == http.StatusNotFound:
 		return fault.New(invalid, ports.LLMUnknownModel,
 			"the provider does not know the model %s (404%s); choose another model, or correct the provider's address", model, said)
+	case r.Status != http.StatusTooManyRequests && (r.Status == http.StatusRequestEntityTooLarge || tooLong.MatchString(r.Message)):
+		return fault.New(invalid, ports.LLMTooLong,
+			"the conversation is too long for the model %s (%d%s); send a shorter message, choose a model that has more room, or set the model's context in its provider",
+			model, r.Status, said)
 	case r.Status == http.StatusTooManyRequests:
 		return fault.New(unavailable, ports.LLMRateLimited, "the provider takes no more requests for now (429%s); wait a while%s", said, r.wish())
 	case r.Status == http.StatusRequestTimeout, r.Status == http.StatusConflict, r.Status >= http.StatusInternalServerError:
 		return fault.New(unavailable, ports.LLMOverloaded, "the provider is overloaded or broken (%d%s); try again later%s", r.Status, said, r.wish())
 	default:
-		return fault.New(invalid, ports.LLMRefused, "the provider refused the request to the model %s (%d%s)", model, r.Status, said)
+		return fault.New(invalid, ports.LLMRefused,
+			"the provider refused the request to the model %s (%d%s); choose another model, or correct the provider's settings", model, r.Status, said)
 	}
 }
 

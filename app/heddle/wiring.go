@@ -69,7 +69,7 @@ func wiring(ctx context.Context, s settings, log *slog.Logger) fx.Option {
 				return engines.New(all, providers)
 			},
 			accounts.New, cataloguing.New, composing.New, assisting.New, watching.New, examining.New, receiving.New,
-			packing.New, trying.New, newVault, safekeeping.New, providing.New, metering.New,
+			packing.New, trying.New, newVault, safekeeping.New, newProviding, metering.New,
 			func() ports.OpenLLM { return opener.New(llm.DefaultPolicy) },
 			func(runner ports.ScriptRunner, secrets *safekeeping.Service) running.Scripts {
 				return running.Scripts{Runner: runner, Secrets: secrets}
@@ -79,6 +79,11 @@ func wiring(ctx context.Context, s settings, log *slog.Logger) fx.Option {
 		// What is invoked first stops last: requests, then jobs, then the agents that jobs talk to.
 		fx.Invoke(sealAnew, runConversing, runWorker, runHousekeeping, serveHTTP),
 	)
+}
+
+// newProviding makes the service whose trials are no work in the background: people wait for what comes of them.
+func newProviding(store ports.Store, clock ports.Clock, secrets *safekeeping.Service) *providing.Service {
+	return providing.New(store, clock, secrets, opener.New(llm.TrialPolicy))
 }
 
 // stores is the one store under its two ports.

@@ -100,4 +100,6 @@ type Answer struct {
 	Stall      bool          // what is said is said, and then the stream neither goes on nor ends
 	CutAfter   int           // bytes after which the connection breaks
 	Garbage    string        // instead of an answer in the format
+
+	GarbageType string // the media type of the garbage; empty for that of an answer
 }

@@ -3,6 +3,7 @@
 package modeltest
 
 import (
+	"cmp"
 	"io"
 	"net/http"
 	"net/http/httptest"
@@ -133,7 +134,7 @@ func (s *Server) answer(w http.ResponseWriter, r *http.Request, wire wire, reque
 		}
 		wire.refuse(out, answer)
 	case answer.Garbage != "":
-		out.begin(request.contentType(), http.StatusOK)
+		out.begin(cmp.Or(answer.GarbageType, request.contentType()), http.StatusOK)
 		out.text(answer.Garbage)
 	default:
 		s.count(answer)

@@ -1175,7 +1175,7 @@ type ProviderTest struct {
 
 // ProviderTestResult defines model for ProviderTestResult.
 type ProviderTestResult struct {
-	// Code Of what is wrong: `wrong-key`, `unknown-model`, `llm-refused`, `rate-limited`, `overloaded`, `llm-unreachable`, `cut`, `garbled`, `secret-missing`.
+	// Code Of what is wrong: `wrong-key`, `unknown-model`, `too-long`, `llm-refused`, `llm-not-an-api`, `rate-limited`, `overloaded`, `llm-unreachable`, `cut`, `garbled`, `secret-missing`.
 	Code *string `json:"code,omitempty"`
 
 	// CostUSD By the prices of the provider, if it has them.

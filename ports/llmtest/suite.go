@@ -23,6 +23,7 @@ type Answer struct {
 	Stall      bool   // say it, and then neither go on nor end
 	CutAfter   int    // bytes, after which the connection breaks
 	Garbage    string // instead of an answer in the format
+	MediaType  string // of the garbage; empty for that of an answer
 }
 
 // The tokens that the provider is to tell of each answer.
@@ -199,12 +200,20 @@ func tellsFailures(t *testing.T, open func(*testing.T, ...Answer) Provider) {
 	}{
 		"wrong key":     {Answer{Status: 401, Text: "no such key"}, fault.KindInvalid, ports.LLMWrongKey, 1},
 		"unknown model": {Answer{Status: 404, Text: "no such model"}, fault.KindInvalid, ports.LLMUnknownModel, 1},
-		"too long":      {Answer{Status: 400, Text: "too long"}, fault.KindInvalid, ports.LLMRefused, 1},
+		"refused":       {Answer{Status: 400, Text: "something weird"}, fault.KindInvalid, ports.LLMRefused, 1},
+		"too long":      {Answer{Status: 400, Text: "prompt is too long: 210000 tokens > 200000 maximum"}, fault.KindInvalid, ports.LLMTooLong, 1},
+		"too large":     {Answer{Status: 413, Text: "oh dear"}, fault.KindInvalid, ports.LLMTooLong, 1},
 		"rate limit":    {Answer{Status: 429, Text: "slow down"}, fault.KindUnavailable, ports.LLMRateLimited, 3},
 		"broken":        {Answer{Status: 500, Text: "oops"}, fault.KindUnavailable, ports.LLMOverloaded, 3},
 		"silence":       {Answer{Stall: true}, fault.KindUnavailable, ports.LLMCut, 3},
 		"garbage":       {Answer{Garbage: "event: message_start\ndata: {nonsense\n\n"}, fault.KindUnavailable, ports.LLMGarbled, 3},
-		"another page":  {Answer{Garbage: "<html><body>Welcome!</body></html>"}, fault.KindUnavailable, ports.LLMCut, 3},
+		"a web page":    {Answer{Garbage: "<html><body>Welcome!</body></html>", MediaType: "text/html; charset=utf-8"}, fault.KindInvalid, ports.LLMNotAnAPI, 1},
+		"another API":   {Answer{Garbage: `{"status":"ok"}`, MediaType: "application/json"}, fault.KindInvalid, ports.LLMNotAnAPI, 1},
+		"a greeting":    {Answer{Garbage: "It runs", MediaType: "text/plain"}, fault.KindInvalid, ports.LLMNotAnAPI, 1},
+		"no event":      {Answer{Garbage: "<html><body>Welcome!</body></html>"}, fault.KindInvalid, ports.LLMNotAnAPI, 1},
+		"other events":  {Answer{Garbage: "event: tick\ndata: {\"time\":1}\n\n"}, fault.KindInvalid, ports.LLMNotAnAPI, 1},
+		"hidden error":  {Answer{Garbage: `{"error":{"message":"no more credit"}}`, MediaType: "application/json"}, fault.KindInvalid, ports.LLMRefused, 1},
+		"nothing":       {Answer{Garbage: "\n"}, fault.KindUnavailable, ports.LLMCut, 3},
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()

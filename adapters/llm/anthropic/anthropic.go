@@ -39,7 +39,7 @@ func New(config Config) *Client {
 		config.BaseURL = DefaultURL
 	}
 	return &Client{policy: config.Policy, messages: anthropic.NewMessageService(
-		option.WithBaseURL(config.BaseURL), option.WithAPIKey(config.Key), option.WithMaxRetries(0), option.WithMiddleware(llm.Refuse),
+		option.WithBaseURL(config.BaseURL), option.WithAPIKey(config.Key), option.WithMaxRetries(0),
 	)}
 }
 
@@ -49,7 +49,7 @@ func (c *Client) Answer(ctx context.Context, request ports.LLMRequest, tell func
 	var answer ports.LLMAnswer
 	err := c.policy.Ask(ctx, request.Model, func(ctx context.Context, alive func()) (told bool, err error) {
 		come := &incoming{tell: tell}
-		stream := c.messages.NewStreaming(ctx, parameters)
+		stream := c.messages.NewStreaming(ctx, parameters, option.WithMiddleware(come.reply.Check))
 		defer func() { _ = stream.Close() }()
 		for stream.Next() {
 			alive()
@@ -63,8 +63,10 @@ func (c *Client) Answer(ctx context.Context, request ports.LLMRequest, tell func
 
 // incoming is an answer that comes piece by piece.
 type incoming struct {
-	tell func(ports.LLMDelta)
-	told bool
+	tell       func(ports.LLMDelta)
+	told       bool
+	reply      llm.Reply
+	understood bool // something of the format has come
 
 	blocks []anthropic.ContentBlockUnion
 	inputs map[int64]string // of calls, as they come
@@ -76,6 +78,7 @@ type incoming struct {
 func (in *incoming) take(event anthropic.MessageStreamEventUnion) {
 	switch event.Type {
 	case "message_start":
+		in.understood = true
 		in.usage.InputTokens = event.Message.Usage.InputTokens
 		in.usage.CacheReadTokens = event.Message.Usage.CacheReadInputTokens
 		in.usage.CacheWriteTokens = event.Message.Usage.CacheCreationInputTokens
@@ -118,7 +121,7 @@ func (in *incoming) takeDelta(index int64, delta anthropic.MessageStreamEventUni
 // answer is all that came, unless it broke off.
 func (in *incoming) answer(err error) (ports.LLMAnswer, error) {
 	if err == nil && !in.whole {
-		err = llm.ErrCut
+		err = in.reply.Ended(in.understood)
 	}
 	if err != nil {
 		return ports.LLMAnswer{}, inWords(err)

@@ -36,9 +36,7 @@ func New(config Config) *Client {
 	if config.BaseURL == "" {
 		config.BaseURL = DefaultURL
 	}
-	options := []option.RequestOption{
-		option.WithBaseURL(config.BaseURL), option.WithMaxRetries(0), option.WithMiddleware(llm.Refuse),
-	}
+	options := []option.RequestOption{option.WithBaseURL(config.BaseURL), option.WithMaxRetries(0)}
 	if config.Key != "" {
 		options = append(options, option.WithAPIKey(config.Key))
 	}
@@ -54,7 +52,7 @@ func (c *Client) Answer(ctx context.Context, request ports.LLMRequest, tell func
 	var answer ports.LLMAnswer
 	err = c.policy.Ask(ctx, request.Model, func(ctx context.Context, alive func()) (told bool, err error) {
 		come := &incoming{tell: tell}
-		stream := c.completions.NewStreaming(ctx, parameters)
+		stream := c.completions.NewStreaming(ctx, parameters, option.WithMiddleware(come.reply.Check))
 		defer func() { _ = stream.Close() }()
 		for stream.Next() {
 			alive()
@@ -68,8 +66,10 @@ func (c *Client) Answer(ctx context.Context, request ports.LLMRequest, tell func
 
 // incoming is an answer that comes piece by piece.
 type incoming struct {
-	tell func(ports.LLMDelta)
-	told bool
+	tell       func(ports.LLMDelta)
+	told       bool
+	reply      llm.Reply
+	understood bool // something of the format has come
 
 	text, thought string
 	calls         []ports.LLMCall
@@ -82,6 +82,7 @@ func (in *incoming) take(chunk openai.ChatCompletionChunk) {
 	if chunk.JSON.Usage.Valid() {
 		in.usage = chunk.Usage
 	}
+	in.understood = in.understood || chunk.JSON.Choices.Valid()
 	if len(chunk.Choices) == 0 {
 		return
 	}
@@ -133,7 +134,7 @@ func (in *incoming) takeCall(piece openai.ChatCompletionChunkChoiceDeltaToolCall
 // answer is all that came, unless it broke off.
 func (in *incoming) answer(err error) (ports.LLMAnswer, error) {
 	if err == nil && in.reason == "" {
-		err = llm.ErrCut
+		err = in.reply.Ended(in.understood)
 	}
 	if err != nil {
 		return ports.LLMAnswer{}, inWords(err)

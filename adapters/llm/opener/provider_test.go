@@ -32,7 +32,7 @@ func play(t *testing.T, client func(url string) ports.LLM, answers ...llmtest.An
 func answerOf(a llmtest.Answer) modeltest.Answer {
 	answer := modeltest.Answer{
 		Thinking: a.Thinking, Text: a.Text, InputTokens: llmtest.InputTokens, OutputTokens: llmtest.OutputTokens,
-		Status: a.Status, RetryAfter: a.RetryAfter, Stall: a.Stall, CutAfter: a.CutAfter, Garbage: a.Garbage,
+		Status: a.Status, RetryAfter: a.RetryAfter, Stall: a.Stall, CutAfter: a.CutAfter, Garbage: a.Garbage, GarbageType: a.MediaType,
 	}
 	for _, call := range a.Calls {
 		answer.Calls = append(answer.Calls, modeltest.Call{ID: call.ID, Name: call.Name, Input: call.Input})

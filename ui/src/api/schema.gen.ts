@@ -3186,7 +3186,7 @@ export interface components {
             model?: string;
             /** @description What the model said, or what is wrong and what to do. */
             message: string;
-            /** @description Of what is wrong: `wrong-key`, `unknown-model`, `llm-refused`, `rate-limited`, `overloaded`, `llm-unreachable`, `cut`, `garbled`, `secret-missing`. */
+            /** @description Of what is wrong: `wrong-key`, `unknown-model`, `too-long`, `llm-refused`, `llm-not-an-api`, `rate-limited`, `overloaded`, `llm-unreachable`, `cut`, `garbled`, `secret-missing`. */
             code?: string;
             /** Format: int64 */
             durationMs: number;
