@@ -169,7 +169,7 @@ func (t *toolbox) call(ctx context.Context, call ports.LLMCall) outcome {
 	if !told {
 		problem = text.String()
 	}
-	return outcome{ports.LLMResult{CallID: call.ID, Text: shorten(text.String()), IsError: result.IsError}, problem}
+	return outcome{ports.LLMResult{CallID: call.ID, Text: shorten(text.String(), outputBytes), IsError: result.IsError}, problem}
 }
 
 // failed is the outcome of a call that came to nothing.
@@ -178,14 +178,14 @@ func failed(call ports.LLMCall, format string, args ...any) outcome {
 	return outcome{ports.LLMResult{CallID: call.ID, Text: problem, IsError: true}, problem}
 }
 
-// shorten cuts the middle out of what is too long for a model.
-func shorten(text string) string {
-	if len(text) <= outputBytes {
+// shorten cuts the middle out of what is too long for a model: of more bytes than most.
+func shorten(text string, most int) string {
+	if len(text) <= most {
 		return text
 	}
-	head, tail := text[:outputBytes/2], text[len(text)-outputBytes/2:]
+	head, tail := text[:most/2], text[len(text)-most/2:]
 	return fmt.Sprintf("%s\n… [%d bytes cut; ask for less] …\n%s",
-		strings.ToValidUTF8(head, ""), len(text)-outputBytes, strings.ToValidUTF8(tail, ""))
+		strings.ToValidUTF8(head, ""), len(text)-most, strings.ToValidUTF8(tail, ""))
 }
 
 // loss says that a server has ended by itself; empty if none has.

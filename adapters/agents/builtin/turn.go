@@ -15,11 +15,12 @@ const sameFailures = 3
 // turn is the work on one message.
 type turn struct {
 	*session
-	message  string
-	used     ports.LLMUsage
-	last     int64          // tokens of the last request and its answer
-	acted    bool           // the model has said something, or made a call
-	failures map[string]int // by call and what was wrong with it
+	message   string
+	used      ports.LLMUsage
+	last      int64          // tokens of the last request and its answer
+	compacted bool           // since the conversation was refused as too long
+	acted     bool           // the model has said something, or made a call
+	failures  map[string]int // by call and what was wrong with it
 }
 
 // run asks the model and makes its calls, until it wants none any more or something ends the turn.
@@ -29,7 +30,7 @@ func (t *turn) run(ctx context.Context) ports.TurnOutcome {
 		if err := t.compact(ctx); err != nil {
 			return t.fail(ctx, err)
 		}
-		answer, err := t.think(ctx)
+		answer, err := t.thinkInRoom(ctx)
 		if err != nil {
 			return t.fail(ctx, err)
 		}
@@ -77,6 +78,19 @@ func (t *turn) fail(ctx context.Context, err error) ports.TurnOutcome {
 		return t.stop("%s", f.Message)
 	}
 	return t.stop("the model could not be asked: %v", err)
+}
+
+// thinkInRoom is think, which sums the conversation up and tries again, once in a turn, where the model has no room for it.
+func (t *turn) thinkInRoom(ctx context.Context) (ports.LLMAnswer, error) {
+	answer, err := t.think(ctx)
+	if t.compacted || fault.CodeOf(err) != ports.LLMTooLong {
+		return answer, err
+	}
+	t.compacted = true
+	if err := t.compactRefused(ctx, err); err != nil {
+		return answer, err
+	}
+	return t.think(ctx)
 }
 
 // think has the model go on, and tells what it says.
