@@ -16,6 +16,9 @@ const Compositions = lazy(() => import("./pages/Compositions"));
 const loadWorkbench = () => import("./workbench/WorkbenchPage");
 const WorkbenchPage = lazy(loadWorkbench);
 
+const Assistant = lazy(() => import("./pages/Assistant"));
+const SessionPage = lazy(() => import("./assistant/SessionPage"));
+
 const Workflows = lazy(() => import("./pages/Workflows"));
 const Workflow = lazy(() => import("./pages/Workflow"));
 const Instances = lazy(() => import("./pages/Instances"));
@@ -77,6 +80,8 @@ const router = createBrowserRouter(
       <Route element={<Shell />}>
         <Route index element={<Navigate to="/workbench" replace />} />
         <Route path="/workbench" element={<Compositions />} />
+        <Route path="/assistant" element={<Assistant />} />
+        <Route path="/assistant/:sessionId" element={<SessionPage />} />
         <Route path="/workflows" element={<Workflows />} />
         <Route path="/workflows/:workflowId" element={<Workflow />} />
         <Route path="/instances" element={<Instances />} />

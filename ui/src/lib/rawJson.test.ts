@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 
-import { elementsOf, membersOf, objectOf, withMember } from "./rawJson";
+import { elementsOf, laidOut, membersOf, objectOf, withMember } from "./rawJson";
 
 describe("raw JSON", () => {
   it("cuts members out as they are written", () => {
@@ -27,6 +27,13 @@ describe("raw JSON", () => {
     expect(withMember(text, "name", "b")).toBe('{"2":1.00,"name":"b","big":900719925474099312}');
     expect(withMember(text, "name", undefined)).toBe('{"2":1.00,"big":900719925474099312}');
     expect(withMember(text, "new", [1])).toBe('{"2":1.00,"name":"a","big":900719925474099312,"new":[1]}');
+  });
+
+  it("is laid out for people as it is spelled", () => {
+    expect(laidOut('{"z":1.00,"a":[],"b":{"c":[1e400,"x"]},"d":{}}')).toBe(
+      '{\n  "z": 1.00,\n  "a": [],\n  "b": {\n    "c": [\n      1e400,\n      "x"\n    ]\n  },\n  "d": {}\n}',
+    );
+    expect(laidOut(laidOut('{"a":[1,{"b":null}]}'))).toBe(laidOut('{"a":[1,{"b":null}]}'));
   });
 
   it("refuses what is not JSON", () => {

@@ -106,3 +106,21 @@ export function withMember(text: string, key: string, value: unknown): string {
   }
   return objectOf(members);
 }
+
+/** The JSON text with line breaks and indents for people; numbers and strings keep their spelling. */
+export function laidOut(text: string, indent = ""): string {
+  const value = text.trim();
+  const inner = `${indent}  `;
+  const lines = value.startsWith("{")
+    ? Array.from(membersOf(value), ([key, member]) => `${JSON.stringify(key)}: ${laidOut(member, inner)}`)
+    : value.startsWith("[")
+      ? elementsOf(value).map((element) => laidOut(element, inner))
+      : undefined;
+  if (lines === undefined) {
+    return value;
+  }
+  const [open, close] = value.startsWith("{") ? ["{", "}"] : ["[", "]"];
+  return lines.length === 0
+    ? `${open}${close}`
+    : `${open}\n${lines.map((line) => `${inner}${line}`).join(",\n")}\n${indent}${close}`;
+}

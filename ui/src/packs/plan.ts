@@ -8,7 +8,12 @@ const changeWords = { create: "new", update: "changed", unchanged: t`as it is`, 
 /** What an import does to an item, in a word or two. */
 export const changeWord = (item: PlannedItem): string => changeWords[item.change];
 
-const kindWords: Record<string, string> = { workflow: t`Workflow`, "action-type": t`Action type`, tool: t`Tool` };
+const kindWords: Record<string, string> = {
+  workflow: t`Workflow`,
+  "action-type": t`Action type`,
+  tool: t`Tool`,
+  "session-template": t`Session template`,
+};
 
 export const kindWord = (type: string): string => kindWords[type] ?? type;
 

@@ -5,6 +5,7 @@ import { useNavigate } from "react-router";
 
 import { useCatalog } from "../api/queries/catalog";
 import { compositionsQuery } from "../api/queries/compositions";
+import { sessionName, useSessions } from "../api/queries/sessions";
 import { useWorkflows } from "../api/queries/workflows";
 import { textOf } from "../lib/json";
 import { areas } from "../settings/areas";
@@ -17,10 +18,11 @@ const recent = 8;
 export function useFindable(wanted: boolean): { groups: Findable[]; busy: boolean; failed: boolean } {
   const navigate = useNavigate();
   const compositions = useQuery({ ...compositionsQuery, enabled: wanted });
+  const sessions = useSessions(wanted);
   const workflows = useWorkflows(wanted);
   const actionTypes = useCatalog("action-type", wanted);
   const tools = useCatalog("tool", wanted);
-  const lists = [compositions, workflows, actionTypes, tools];
+  const lists = [compositions, sessions, workflows, actionTypes, tools];
   const groups = useMemo(() => {
     const go = (to: string, label: string, description = "") => ({
       id: to,
@@ -36,6 +38,11 @@ export function useFindable(wanted: boolean): { groups: Findable[]; busy: boolea
         group: t`Compositions`,
         actions: (compositions.data ?? []).map(({ id, name }) => go(`/workbench/${id}`, name)),
         atFirst: recent,
+      },
+      {
+        group: t`Sessions of the assistant`,
+        actions: (sessions.data ?? []).map((session) => go(`/assistant/${session.id}`, sessionName(session))),
+        atFirst: 0,
       },
       {
         group: t`Workflows`,
@@ -55,7 +62,7 @@ export function useFindable(wanted: boolean): { groups: Findable[]; busy: boolea
         atFirst: 0,
       },
     ];
-  }, [actionTypes.data, compositions.data, navigate, tools.data, workflows.data]);
+  }, [actionTypes.data, compositions.data, navigate, sessions.data, tools.data, workflows.data]);
   return {
     groups,
     busy: lists.some(({ isLoading }) => isLoading),

@@ -3,7 +3,6 @@ import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { Group, Panel, Separator, useDefaultLayout } from "react-resizable-panels";
 
-import { Chat } from "./chat/Chat";
 import { seenOf, unreadOf } from "./chat/seen";
 import { useWorkbench } from "./context";
 import { ItemTab } from "./editors/ItemTab";
@@ -18,6 +17,7 @@ import { Strip, type StripView } from "./strips/Strip";
 import { History } from "./tree/History";
 import { Tree } from "./tree/Tree";
 import type { ValidationProblem } from "./types";
+import { WorkbenchChat } from "./WorkbenchChat";
 import classes from "./Workbench.module.css";
 
 interface Props {
@@ -84,7 +84,7 @@ export function Panes(props: Props) {
               maxSize="640px"
               groupResizeBehavior="preserve-pixel-size"
             >
-              <Chat
+              <WorkbenchChat
                 text={props.text}
                 onText={props.onText}
                 onAttach={props.onAttach}

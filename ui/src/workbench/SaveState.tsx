@@ -8,7 +8,8 @@ import classes from "./Header.module.css";
 import { useCompanion } from "./ownWindow/useCompanion";
 import type { SaveState as State } from "./saver";
 
-const words: Record<State, string> = {
+/** How far saving is, in words. */
+export const saveWords: Record<State, string> = {
   saved: t`Saved`,
   waiting: t`Saving…`,
   saving: t`Saving…`,
@@ -30,7 +31,7 @@ export function SaveState() {
   return (
     <span className={classes.saved} data-state={offline ? "offline" : state} role="status">
       {state === "saved" && !offline && <IconCheck size={13} stroke={2} aria-hidden />}
-      {offline ? t`Offline, everything is saved` : words[state]}
+      {offline ? t`Offline, everything is saved` : saveWords[state]}
     </span>
   );
 }

@@ -2,8 +2,15 @@ import { Saver, type Edit, type Saved, type SaveStatus } from "./saver";
 import type { Unsaved } from "./ownWindow/protocol";
 import type { Draft } from "./types";
 
+/** What the server keeps of a draft, as far as saving it goes. */
+export interface StoredDraft extends Saved {
+  id: string;
+  /** Its content as it was sent. */
+  text: string;
+}
+
 /** One draft as it is in this window. */
-export interface OpenDraft {
+export interface OpenDraft<D extends StoredDraft = Draft> {
   itemId: string;
   text: string;
   /** Rises when the text comes from elsewhere, so that an editor knows to show it. */
@@ -11,32 +18,32 @@ export interface OpenDraft {
   status: SaveStatus;
   base: Saved;
   /** What the server has, where that differs from what this window's text is based on. */
-  theirs: Draft | undefined;
+  theirs: D | undefined;
 }
 
-interface Entry {
+interface Entry<D extends StoredDraft> {
   saver: Saver;
   text: string;
   adopted: number;
-  last: Draft;
-  snapshot: OpenDraft;
+  last: D;
+  snapshot: OpenDraft<D>;
 }
 
-type SaveDraft = (draft: Draft, edit: Edit, baseRevision: string) => Promise<Draft>;
+type SaveDraft<D> = (draft: D, edit: Edit, baseRevision: string) => Promise<D>;
 
 const sameJson = (a: string, b: string): boolean =>
   a === b || JSON.stringify(JSON.parse(a)) === JSON.stringify(JSON.parse(b));
 
 const newer = (a: Saved, b: Saved): boolean => Date.parse(a.updatedAt) > Date.parse(b.updatedAt);
 
-/** The drafts of a composition as they are in this window, with what is not saved yet. */
-export class Drafts {
-  private readonly entries = new Map<string, Entry>();
+/** Drafts as they are in this window, with what is not saved yet. */
+export class Drafts<D extends StoredDraft = Draft> {
+  private readonly entries = new Map<string, Entry<D>>();
   private readonly listeners = new Set<() => void>();
 
   constructor(
-    private readonly save: SaveDraft,
-    private readonly onSaved: (draft: Draft) => void,
+    private readonly save: SaveDraft<D>,
+    private readonly onSaved: (draft: D) => void,
   ) {}
 
   subscribe = (listener: () => void): (() => void) => {
@@ -44,7 +51,7 @@ export class Drafts {
     return () => this.listeners.delete(listener);
   };
 
-  get(itemId: string): OpenDraft | undefined {
+  get(itemId: string): OpenDraft<D> | undefined {
     return this.entries.get(itemId)?.snapshot;
   }
 
@@ -67,7 +74,7 @@ export class Drafts {
   }
 
   /** Takes in what the server has. What is not saved here stays. */
-  receive(drafts: readonly Draft[]): void {
+  receive(drafts: readonly D[]): void {
     const present = new Set(drafts.map((draft) => draft.id));
     for (const [itemId, entry] of this.entries) {
       if (!present.has(itemId)) {
@@ -145,7 +152,7 @@ export class Drafts {
     }
   }
 
-  private add(draft: Draft): Entry {
+  private add(draft: D): Entry<D> {
     const saver = new Saver(draft, {
       save: async (edit, base) => {
         const saved = await this.save(draft, edit, base);
@@ -154,7 +161,7 @@ export class Drafts {
         return saved;
       },
     });
-    const entry: Entry = {
+    const entry: Entry<D> = {
       saver,
       text: draft.text,
       adopted: 0,
@@ -177,14 +184,14 @@ export class Drafts {
   }
 
   /** Shows what came from elsewhere, once nothing of this window's waits. */
-  private settle(entry: Entry): void {
+  private settle(entry: Entry<D>): void {
     const isSame = entry.saver.status.state === "stale" && sameJson(entry.text, entry.last.text);
     if ((entry.saver.clean || isSame) && newer(entry.last, entry.saver.base)) {
       this.adopt(entry, entry.last);
     }
   }
 
-  private adopt(entry: Entry, draft: Draft): void {
+  private adopt(entry: Entry<D>, draft: D): void {
     if (!sameJson(entry.text, draft.text)) {
       entry.text = draft.text;
       entry.adopted++;
@@ -193,7 +200,7 @@ export class Drafts {
     this.refresh(entry);
   }
 
-  private refresh(entry: Entry): void {
+  private refresh(entry: Entry<D>): void {
     const { saver, text, adopted, last, snapshot } = entry;
     entry.snapshot = {
       itemId: snapshot.itemId,

@@ -49,9 +49,9 @@ export function nextPanes(panes: PaneState, event: PaneEvent): PaneState {
   }
 }
 
-const key = "heddle-workbench-panes";
+const ofWorkbench = "heddle-workbench-panes";
 
-export function rememberedPanes(storage: Pick<Storage, "getItem">): PaneState {
+export function rememberedPanes(storage: Pick<Storage, "getItem">, key = ofWorkbench): PaneState {
   try {
     const read = JSON.parse(storage.getItem(key) ?? "") as Partial<PaneState>;
     return { left: read.left !== false, right: read.right !== false, strip: read.strip === true, maximized: false };
@@ -60,6 +60,10 @@ export function rememberedPanes(storage: Pick<Storage, "getItem">): PaneState {
   }
 }
 
-export function rememberPanes(storage: Pick<Storage, "setItem">, { left, right, strip, before }: PaneState): void {
+export function rememberPanes(
+  storage: Pick<Storage, "setItem">,
+  { left, right, strip, before }: PaneState,
+  key = ofWorkbench,
+): void {
   storage.setItem(key, JSON.stringify({ left, right, strip, ...before }));
 }

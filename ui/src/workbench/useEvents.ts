@@ -1,18 +1,11 @@
-import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useQueryClient } from "@tanstack/react-query";
 import { useEffect, useRef } from "react";
 
-import type { ServerEvent } from "../events/protocol";
 import { useConnection, useServerEvents } from "../events/stream";
-import { heard } from "./chat/writing";
+import { useConversation } from "./chat/useConversation";
 import type { Controller } from "./controller";
-import { conversationQuery, sessionQuery, writingQuery } from "./queries";
 import type { TestRuns } from "./tests/testRuns";
-import type { LoadedComposition, SessionEvent } from "./types";
-
-// What tells that the agent's process came or went.
-const processes = new Set(["session-started", "error", "exit", "notice"]);
-
-const lastOf = (events: readonly SessionEvent[] | undefined): number => events?.at(-1)?.seq ?? 0;
+import type { LoadedComposition } from "./types";
 
 const text = (value: unknown): string | undefined => (typeof value === "string" ? value : undefined);
 
@@ -29,41 +22,10 @@ export function useEvents(
     void client.invalidateQueries({ queryKey: ["composition", id, ...key] });
   };
 
-  const newest = useRef(0); // of the stored events that this window was told of
-  const said = (event: SessionEvent) => {
-    newest.current = event.seq;
-    const { queryKey } = conversationQuery(sessionId);
-    const known = client.getQueryData<SessionEvent[]>(queryKey);
-    const last = lastOf(known);
-    if (known && event.seq === last + 1) {
-      client.setQueryData(queryKey, [...known, event]);
-    } else if (event.seq > last) {
-      void client.invalidateQueries({ queryKey });
-    }
-  };
-
-  // A first load that is under way is not begun again, so it may lack what was told meanwhile.
-  const stored = useQuery({ ...conversationQuery(sessionId), select: lastOf }).data;
-  useEffect(() => {
-    if (stored !== undefined && stored < newest.current) {
-      void client.invalidateQueries({ queryKey: conversationQuery(sessionId).queryKey });
-    }
-  }, [client, sessionId, stored]);
-
-  const writes = (data: ServerEvent["data"]) => {
-    client.setQueryData(writingQuery(sessionId).queryKey, (before) =>
-      heard(
-        before ?? null,
-        data,
-        Math.max(lastOf(client.getQueryData(conversationQuery(sessionId).queryKey)), newest.current),
-      ),
-    );
-  };
-
+  const conversation = useConversation(sessionId);
   const refresh = () => {
-    client.setQueryData(writingQuery(sessionId).queryKey, null);
     controller.refresh();
-    void client.invalidateQueries({ queryKey: conversationQuery(sessionId).queryKey });
+    conversation.refresh();
   };
 
   useServerEvents(({ kind, data }) => {
@@ -105,18 +67,8 @@ export function useEvents(
       case "composition-test-output":
         tests.heard(kind, data);
         return;
-      case "session-event":
-        if (data.sessionId === sessionId) {
-          if (processes.has(text(data.kind) ?? "")) {
-            void client.invalidateQueries({ queryKey: sessionQuery(sessionId).queryKey });
-          }
-          said({ ...(data as unknown as SessionEvent), at: new Date().toISOString() });
-        }
-        return;
-      case "session-text-delta":
-        if (data.sessionId === sessionId) {
-          writes(data);
-        }
+      default:
+        conversation.hear({ kind, data });
     }
   }, refresh);
 

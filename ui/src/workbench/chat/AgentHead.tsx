@@ -11,27 +11,33 @@ import { useQuery } from "@tanstack/react-query";
 import { useMemo, useState } from "react";
 
 import { enginesQuery } from "../../api/queries/engines";
-import { useWorkbench } from "../context";
 import { sessionQuery } from "../queries";
 import { ChangeAgent } from "./ChangeAgent";
 import classes from "./Chat.module.css";
+import { useChat } from "./host";
 import { RestartAgent } from "./RestartAgent";
 import { shortUsage, sumOf, usageWords } from "./usage";
 
+interface Props {
+  onAttach?: () => void;
+  onCollapse?: () => void;
+}
+
 /** Which agent this is, and what it has used. */
-export function AgentHead({ onAttach, onCollapse }: { onAttach: () => void; onCollapse: () => void }) {
-  const { composition, turns } = useWorkbench();
+export function AgentHead({ onAttach, onCollapse }: Props) {
+  const { sessionId, teamId, engine: named, model: wanted, turns, words, change } = useChat();
   const [restarting, setRestarting] = useState(false);
   const [changing, setChanging] = useState(false);
-  const session = useQuery(sessionQuery(composition.sessionId));
-  const used = useMemo(() => sumOf(turns.map((turn) => turn.receipt?.usage)), [turns]);
-  const engine = useQuery(enginesQuery(composition.teamId)).data?.find((one) => one.name === composition.engine);
-  const label = engine?.label ?? session.data?.engineLabel ?? composition.engine;
-  const asked = composition.model ?? session.data?.model ?? "";
+  const session = useQuery(sessionQuery(sessionId));
+  const used = useMemo(() => sumOf(turns.map(({ usage }) => usage)), [turns]);
+  const engine = useQuery(enginesQuery(teamId)).data?.find((one) => one.name === named);
+  const label = engine?.label ?? session.data?.engineLabel ?? named;
+  const asked = wanted ?? session.data?.model ?? "";
   const model = engine?.models.find(({ name }) => name === asked)?.label ?? asked;
   const about = [
     engine ? `${label}: ${engine.description}` : label,
     ...(asked === "" ? [] : [t`Model: ${asked}`]),
+    ...(change ? [] : [t`Agent and model were chosen when the session was made.`]),
   ].join("\n");
   return (
     <header className={classes.head}>
@@ -44,7 +50,7 @@ export function AgentHead({ onAttach, onCollapse }: { onAttach: () => void; onCo
         <span className={classes.down} title={session.data.error}>{t`Does not run`}</span>
       )}
       {used && (
-        <span className={classes.faint} title={t`All turns of this composition: ${usageWords(used)}`}>
+        <span className={classes.faint} title={words.used(usageWords(used))}>
           {shortUsage(used)}
         </span>
       )}
@@ -55,16 +61,20 @@ export function AgentHead({ onAttach, onCollapse }: { onAttach: () => void; onCo
           </ActionIcon>
         </Menu.Target>
         <Menu.Dropdown>
-          <Menu.Item
-            leftSection={<IconSparkles size={15} stroke={1.5} />}
-            onClick={() => {
-              setChanging(true);
-            }}
-          >{t`Change agent or model…`}</Menu.Item>
-          <Menu.Item
-            leftSection={<IconPlugConnected size={15} stroke={1.5} />}
-            onClick={onAttach}
-          >{t`Use an agent of your own…`}</Menu.Item>
+          {change && (
+            <Menu.Item
+              leftSection={<IconSparkles size={15} stroke={1.5} />}
+              onClick={() => {
+                setChanging(true);
+              }}
+            >{t`Change agent or model…`}</Menu.Item>
+          )}
+          {onAttach && (
+            <Menu.Item
+              leftSection={<IconPlugConnected size={15} stroke={1.5} />}
+              onClick={onAttach}
+            >{t`Use an agent of your own…`}</Menu.Item>
+          )}
           <Menu.Item
             leftSection={<IconRefresh size={15} stroke={1.5} />}
             onClick={() => {
@@ -73,17 +83,22 @@ export function AgentHead({ onAttach, onCollapse }: { onAttach: () => void; onCo
           >{t`Restart agent…`}</Menu.Item>
         </Menu.Dropdown>
       </Menu>
-      <Tooltip label={t`Hide the conversation`}>
-        <ActionIcon aria-label={t`Hide the conversation`} onClick={onCollapse}>
-          <IconLayoutSidebarRightCollapse size={16} stroke={1.5} />
-        </ActionIcon>
-      </Tooltip>
-      <ChangeAgent
-        opened={changing}
-        onClose={() => {
-          setChanging(false);
-        }}
-      />
+      {onCollapse && (
+        <Tooltip label={t`Hide the conversation`}>
+          <ActionIcon aria-label={t`Hide the conversation`} onClick={onCollapse}>
+            <IconLayoutSidebarRightCollapse size={16} stroke={1.5} />
+          </ActionIcon>
+        </Tooltip>
+      )}
+      {change && (
+        <ChangeAgent
+          change={change}
+          opened={changing}
+          onClose={() => {
+            setChanging(false);
+          }}
+        />
+      )}
       <RestartAgent
         opened={restarting}
         onClose={() => {

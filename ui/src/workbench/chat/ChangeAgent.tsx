@@ -3,46 +3,37 @@ import { Button, Modal, Stack } from "@mantine/core";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 
-import { answer, api } from "../../api/client";
 import { enginesQuery } from "../../api/queries/engines";
 import { DialogEnd } from "../../components/DialogEnd";
-import { useWorkbench } from "../context";
 import { EngineChoice, engineOf, modelOf, type Chosen } from "../list/EngineChoice";
-import { compositionQuery, sessionQuery } from "../queries";
+import { sessionQuery } from "../queries";
+import { useChat, type ChatHost } from "./host";
 
-/** Asks who is to compose from now on, and with which model. */
-export function ChangeAgent({ opened, onClose }: { opened: boolean; onClose: () => void }) {
+interface Props {
+  change: NonNullable<ChatHost["change"]>;
+  onClose: () => void;
+}
+
+/** Asks who is to go on from now on, and with which model. */
+export function ChangeAgent({ opened, ...props }: Props & { opened: boolean }) {
   return (
-    <Modal opened={opened} onClose={onClose} title={t`Change the agent`}>
-      <Form onClose={onClose} />
+    <Modal opened={opened} onClose={props.onClose} title={t`Change the agent`}>
+      <Form {...props} />
     </Modal>
   );
 }
 
-function Form({ onClose }: { onClose: () => void }) {
+function Form({ change: give, onClose }: Props) {
   const client = useQueryClient();
-  const { composition, controller } = useWorkbench();
-  const engines = useQuery(enginesQuery(composition.teamId)).data ?? [];
-  const [chosen, setChosen] = useState<Chosen>({
-    engine: composition.engine,
-    ...(composition.model ? { model: composition.model } : {}),
-  });
+  const { sessionId, teamId, engine: named, model, busy, announce } = useChat();
+  const engines = useQuery(enginesQuery(teamId)).data ?? [];
+  const [chosen, setChosen] = useState<Chosen>({ engine: named, ...(model ? { model } : {}) });
   const engine = engineOf(engines, chosen);
-  const busy = composition.turnState !== "idle";
   const change = useMutation({
-    mutationFn: () =>
-      answer(
-        api.PATCH("/compositions/{compositionId}", {
-          params: { path: { compositionId: composition.id } },
-          body: engine ? { engine: engine.name, model: modelOf(engine, chosen) } : {},
-        }),
-      ),
+    mutationFn: async () => engine && give({ engine: engine.name, model: modelOf(engine, chosen) }),
     onSuccess: async () => {
-      controller.announce(t`The agent was changed.`);
-      await Promise.all([
-        client.invalidateQueries({ queryKey: compositionQuery(composition.id).queryKey, exact: true }),
-        client.invalidateQueries({ queryKey: sessionQuery(composition.sessionId).queryKey }),
-      ]);
+      announce(t`The agent was changed.`);
+      await client.invalidateQueries({ queryKey: sessionQuery(sessionId).queryKey });
       onClose();
     },
   });

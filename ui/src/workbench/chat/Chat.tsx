@@ -1,45 +1,50 @@
 import { t } from "@lingui/core/macro";
 import { useQuery } from "@tanstack/react-query";
-import { useEffect, useLayoutEffect, useMemo } from "react";
+import { useEffect, useLayoutEffect, useMemo, type ReactNode } from "react";
 
-import { enginesQuery } from "../../api/queries/engines";
 import { Loading, Trouble } from "../../shell/states";
-import { useWorkbench } from "../context";
 import { conversationQuery, writingQuery } from "../queries";
 import { AgentHead } from "./AgentHead";
 import classes from "./Chat.module.css";
 import { Composer } from "./Composer";
 import { talkOf } from "./conversation";
 import { useEnd } from "./end";
+import { useChat } from "./host";
 import { markSeen } from "./seen";
 import { TurnView } from "./TurnView";
 
 interface Props {
   text: string;
   onText: (text: string) => void;
-  onAttach: () => void;
-  onCollapse: () => void;
+  /** What is shown as long as nothing was said. */
+  beginning: ReactNode;
+  /** What the next message is about. */
+  about?: ReactNode;
+  /** Offers to work with an agent of one's own. */
+  onAttach?: () => void;
+  /** Offers to hide the conversation. */
+  onCollapse?: () => void;
 }
 
-/** The conversation with the agent. */
-export function Chat({ text, onText, onAttach, onCollapse }: Props) {
-  const { composition, turns } = useWorkbench();
-  const conversation = useQuery(conversationQuery(composition.sessionId));
-  const writing = useQuery(writingQuery(composition.sessionId)).data ?? null;
+/** The conversation with an agent. */
+export function Chat({ text, onText, beginning, about, onAttach, onCollapse }: Props) {
+  const { sessionId, turns, busy, working, currentTurnId } = useChat();
+  const conversation = useQuery(conversationQuery(sessionId));
+  const writing = useQuery(writingQuery(sessionId)).data ?? null;
   const talk = useMemo(() => talkOf(conversation.data ?? [], writing), [conversation.data, writing]);
   const { scroller, onScroll, keep } = useEnd();
   const size = conversation.data?.length ?? 0;
 
   const lastSeq = conversation.data?.at(-1)?.seq;
-  useMarkSeen(composition.sessionId, lastSeq);
+  useMarkSeen(sessionId, lastSeq);
 
   useLayoutEffect(() => {
     keep();
-  }, [keep, size, writing, composition.turnState, turns]);
+  }, [keep, size, writing, busy, working, turns]);
 
   return (
     <section className={classes.chat} data-pane="textarea" aria-label={t`Conversation with the agent`}>
-      <AgentHead onAttach={onAttach} onCollapse={onCollapse} />
+      <AgentHead {...(onAttach && { onAttach })} {...(onCollapse && { onCollapse })} />
       <div
         ref={scroller}
         className={classes.talk}
@@ -58,17 +63,17 @@ export function Chat({ text, onText, onAttach, onCollapse }: Props) {
             }}
           />
         )}
-        {conversation.isSuccess && talk.length === 0 && <Beginning onPick={onText} />}
+        {conversation.isSuccess && talk.length === 0 && beginning}
         {talk.map((part) => (
           <TurnView
             key={part.key}
             talk={part}
             turn={turns.find((turn) => turn.id === part.turnId)}
-            working={part.turnId !== undefined && part.turnId === composition.currentTurnId}
+            working={part.turnId !== undefined && part.turnId === currentTurnId}
           />
         ))}
       </div>
-      <Composer text={text} onText={onText} />
+      <Composer text={text} onText={onText} about={about} />
     </section>
   );
 }
@@ -87,35 +92,4 @@ function useMarkSeen(sessionId: string, lastSeq: number | undefined): void {
       document.removeEventListener("visibilitychange", mark);
     };
   }, [sessionId, lastSeq]);
-}
-
-const starters = [t`Build a refund intake`, t`Build a bug triage`, t`Build a security review`];
-
-function Beginning({ onPick }: { onPick: (text: string) => void }) {
-  const { composition } = useWorkbench();
-  const scripted =
-    useQuery(enginesQuery(composition.teamId)).data?.some((one) => one.scripted && one.name === composition.engine) ??
-    false;
-  return (
-    <div className={classes.beginning}>
-      <p>{t`Say what the workflow should do. The agent drafts it, tests its scripts and proposes the workflow; you can edit along at any time.`}</p>
-      {scripted && (
-        <ul>
-          {starters.map((starter) => (
-            <li key={starter}>
-              <button
-                type="button"
-                className={classes.starter}
-                onClick={() => {
-                  onPick(starter);
-                }}
-              >
-                {starter}
-              </button>
-            </li>
-          ))}
-        </ul>
-      )}
-    </div>
-  );
 }

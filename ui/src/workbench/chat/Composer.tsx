@@ -1,25 +1,28 @@
 import { t } from "@lingui/core/macro";
 import { ActionIcon, Button, Textarea, Tooltip } from "@mantine/core";
-import { IconArrowUp, IconPlayerStop, IconX } from "@tabler/icons-react";
+import { IconArrowUp, IconPlayerStop } from "@tabler/icons-react";
 import { useMutation } from "@tanstack/react-query";
-import { useEffect, useRef } from "react";
+import { useEffect, useRef, type ReactNode } from "react";
 
-import { answer, api, idempotencyKey } from "../../api/client";
+import { idempotencyKey } from "../../api/client";
 import { isRefusal, messageOf } from "../../api/problem";
 import { useConnection } from "../../events/stream";
-import { interruptTurn } from "../calls";
-import { useOpenDraft, useWorkbench } from "../context";
-import { namesOf } from "../workflowNames";
 import classes from "./Chat.module.css";
+import { useChat } from "./host";
+
+interface Props {
+  text: string;
+  onText: (text: string) => void;
+  /** What the message is about. */
+  about?: ReactNode;
+}
 
 /** Where messages to the agent are written. What is typed survives a reload. */
-export function Composer({ text, onText }: { text: string; onText: (text: string) => void }) {
-  const { composition, controller, drafts, selection, select } = useWorkbench();
-  const workflow = drafts.find((draft) => draft.type === "workflow");
-  const names = namesOf(useOpenDraft(workflow?.id ?? "")?.text);
+export function Composer({ text, onText, about }: Props) {
+  const host = useChat();
+  const { busy } = host;
   const input = useRef<HTMLTextAreaElement>(null);
   const key = useRef<{ text: string; key: string }>(undefined);
-  const busy = composition.turnState !== "idle";
 
   // A text that was put in from elsewhere is to be gone on with.
   const typed = useRef(text);
@@ -32,35 +35,25 @@ export function Composer({ text, onText }: { text: string; onText: (text: string
 
   const send = useMutation({
     mutationFn: async (message: string) => {
-      if (!(await controller.save())) {
-        throw new Error("Some of your changes could not be saved yet, so nothing was sent. See the note on the draft.");
+      if (!(await host.save())) {
+        throw new Error(
+          t`Some of your changes could not be saved yet, so nothing was sent. See the note on the draft.`,
+        );
       }
       // The same message sent again after an error is the same message.
       if (key.current?.text !== message) {
         key.current = { text: message, key: idempotencyKey() };
       }
-      const contentRevision = controller.workflowRevision;
-      return answer(
-        api.POST("/compositions/{compositionId}/messages", {
-          params: { path: { compositionId: composition.id }, header: { "Idempotency-Key": key.current.key } },
-          body: {
-            message,
-            ...(selection.nodeIds.length > 0 ? { nodeIds: selection.nodeIds } : {}),
-            ...(selection.edgeIds.length > 0 ? { edgeIds: selection.edgeIds } : {}),
-            ...(contentRevision ? { contentRevision } : {}),
-          },
-        }),
-      );
+      return host.send(message, key.current.key);
     },
-    onSuccess: (turn) => {
+    onSuccess: () => {
       key.current = undefined;
       onText("");
-      controller.dispatch({ type: "turn-changed", turn: "ai-working", turnId: turn.id });
-      controller.refresh();
+      host.refresh();
     },
   });
   const connection = useConnection();
-  const interrupt = useMutation({ mutationFn: () => interruptTurn(composition.id) });
+  const interrupt = useMutation({ mutationFn: host.interrupt });
   const failure = send.error ?? interrupt.error;
   const isOver = isRefusal(failure, "offline") && connection === "live";
   const maySend = text.trim() !== "" && !busy && !send.isPending;
@@ -69,10 +62,6 @@ export function Composer({ text, onText }: { text: string; onText: (text: string
       send.mutate(text.trim());
     }
   };
-  const chips = [
-    ...selection.nodeIds.map((id) => ({ id, label: names.get(id) ?? id, kind: "node" as const })),
-    ...selection.edgeIds.map((id) => ({ id, label: t`Connection`, kind: "edge" as const })),
-  ];
   return (
     <form
       className={classes.composer}
@@ -86,28 +75,7 @@ export function Composer({ text, onText }: { text: string; onText: (text: string
           {messageOf(failure)}
         </p>
       )}
-      {chips.length > 0 && (
-        <ul className={classes.chips} aria-label={t`The message is about`}>
-          {chips.slice(0, 6).map((chip) => (
-            <li key={chip.id} className={classes.chip}>
-              <span>{chip.label}</span>
-              <button
-                type="button"
-                aria-label={t`Leave out ${chip.label}`}
-                onClick={() => {
-                  select({
-                    nodeIds: selection.nodeIds.filter((id) => id !== chip.id),
-                    edgeIds: selection.edgeIds.filter((id) => id !== chip.id),
-                  });
-                }}
-              >
-                <IconX size={12} stroke={1.5} aria-hidden />
-              </button>
-            </li>
-          ))}
-          {chips.length > 6 && <li className={classes.chip}>{t`and ${chips.length - 6} more`}</li>}
-        </ul>
-      )}
+      {about}
       <Textarea
         ref={input}
         variant="unstyled"
@@ -115,9 +83,7 @@ export function Composer({ text, onText }: { text: string; onText: (text: string
         minRows={2}
         maxRows={10}
         aria-label={t`Message to the agent`}
-        placeholder={
-          busy ? t`The agent is at work. You can write on meanwhile.` : t`Ask for a change, or about the selection…`
-        }
+        placeholder={busy ? t`The agent is at work. You can write on meanwhile.` : host.words.placeholder}
         value={text}
         onChange={(event) => {
           typed.current = event.currentTarget.value;

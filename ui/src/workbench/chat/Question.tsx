@@ -7,10 +7,10 @@ import { useState } from "react";
 import { isRefusal, messageOf } from "../../api/problem";
 import { Person } from "../../components/Person";
 import { answerQuestion } from "../calls";
-import { useWorkbench } from "../context";
 import { conversationQuery } from "../queries";
 import classes from "./Chat.module.css";
 import type { QuestionBlock } from "./conversation";
+import { useChat } from "./host";
 
 /** What the agent asks, and what became of it. */
 export function Question({ question }: { question: QuestionBlock }) {
@@ -39,21 +39,21 @@ export function Question({ question }: { question: QuestionBlock }) {
 
 function Answering({ question }: { question: QuestionBlock }) {
   const client = useQueryClient();
-  const { composition, controller } = useWorkbench();
+  const { sessionId, save, refresh } = useChat();
   const [own, setOwn] = useState("");
   const send = useMutation({
     mutationFn: async (answer: string) => {
       // The agent may go on at once, and is to see what is here.
-      if (!(await controller.save())) {
+      if (!(await save())) {
         throw new Error(
           t`Some of your changes could not be saved yet, so nothing was sent. See the note on the draft.`,
         );
       }
-      return answerQuestion(composition.sessionId, { questionId: question.id, answer });
+      return answerQuestion(sessionId, { questionId: question.id, answer });
     },
     onSettled: () => {
-      void client.invalidateQueries({ queryKey: conversationQuery(composition.sessionId).queryKey });
-      controller.refresh();
+      void client.invalidateQueries({ queryKey: conversationQuery(sessionId).queryKey });
+      refresh();
     },
   });
   const sent = send.isPending || send.isSuccess;

@@ -4,19 +4,19 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 
 import { DialogEnd } from "../../components/DialogEnd";
 import { restartAgent } from "../calls";
-import { useWorkbench } from "../context";
 import { sessionQuery } from "../queries";
+import { useChat } from "./host";
 
 /** Asks before the agent's process is ended and another is started. */
 export function RestartAgent({ opened, onClose }: { opened: boolean; onClose: () => void }) {
   const client = useQueryClient();
-  const { composition, controller } = useWorkbench();
+  const { sessionId, working, words, refresh, announce } = useChat();
   const restart = useMutation({
-    mutationFn: () => restartAgent(composition.sessionId),
+    mutationFn: () => restartAgent(sessionId),
     onSuccess: () => {
-      controller.announce(t`The agent was restarted.`);
-      controller.refresh();
-      void client.invalidateQueries({ queryKey: sessionQuery(composition.sessionId).queryKey });
+      announce(t`The agent was restarted.`);
+      refresh();
+      void client.invalidateQueries({ queryKey: sessionQuery(sessionId).queryKey });
       onClose();
     },
   });
@@ -25,8 +25,7 @@ export function RestartAgent({ opened, onClose }: { opened: boolean; onClose: ()
       <Stack gap="md">
         <p>
           {t`Its process ends and another one starts, which is told what was said so far. Drafts and the conversation stay.`}{" "}
-          {composition.turnState === "ai-working" &&
-            t`The turn that it works on is broken off; what it saved so far stays, and can be undone.`}
+          {working && words.restart}
         </p>
         <DialogEnd error={restart.error}>
           <Button variant="default" onClick={onClose}>{t`Cancel`}</Button>

@@ -3,9 +3,9 @@ import { Loader } from "@mantine/core";
 import { IconCheck, IconChevronRight, IconX } from "@tabler/icons-react";
 import { useState } from "react";
 
-import { useWorkbench } from "../context";
 import classes from "./Chat.module.css";
 import type { ToolBlock } from "./conversation";
+import { useChat } from "./host";
 import { asGoingOn, toolWords, type ToolTarget } from "./toolWords";
 
 const shown = 4000;
@@ -62,13 +62,13 @@ export function ToolCard({ tool, ended }: { tool: ToolBlock; ended: boolean }) {
           {Object.keys(tool.input).length > 0 && (
             <>
               <span className={classes.faint}>{t`Given`}</span>
-              <pre>{JSON.stringify(tool.input, null, 2).slice(0, shown)}</pre>
+              <pre tabIndex={0}>{JSON.stringify(tool.input, null, 2).slice(0, shown)}</pre>
             </>
           )}
           {tool.output && (
             <>
               <span className={classes.faint}>{t`Answer`}</span>
-              <pre>{pretty(tool.output)}</pre>
+              <pre tabIndex={0}>{pretty(tool.output)}</pre>
             </>
           )}
         </div>
@@ -78,15 +78,8 @@ export function ToolCard({ tool, ended }: { tool: ToolBlock; ended: boolean }) {
 }
 
 function Show({ target }: { target: ToolTarget }) {
-  const { drafts, open } = useWorkbench();
-  const draft = drafts.find((d) => d.type === target.type && (target.type === "workflow" || d.name === target.name));
-  return draft ? (
-    <button
-      type="button"
-      className={classes.link}
-      onClick={() => {
-        open(draft.id);
-      }}
-    >{t`Open ${draft.name}`}</button>
+  const found = useChat().find(target);
+  return found ? (
+    <button type="button" className={classes.link} onClick={found.open}>{t`Open ${found.name}`}</button>
   ) : null;
 }

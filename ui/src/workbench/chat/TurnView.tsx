@@ -3,26 +3,24 @@ import { IconAlertTriangle, IconInfoCircle, IconSparkles } from "@tabler/icons-r
 import { lazy, Suspense } from "react";
 
 import { took, when } from "../../lib/time";
-import { useWorkbench } from "../context";
-import type { Turn } from "../types";
 import classes from "./Chat.module.css";
 import { waitsForAnswer, type Block, type TurnTalk } from "./conversation";
+import { useChat, type ChatTurn } from "./host";
 import { Question } from "./Question";
-import { Receipt } from "./Receipt";
 import { ToolCard } from "./ToolCard";
 
 const Prose = lazy(() => import("./Prose"));
 
 interface Props {
   talk: TurnTalk;
-  turn: Turn | undefined;
+  turn: ChatTurn | undefined;
   working: boolean;
 }
 
 /** One turn: what was asked, what the agent said and did, and the server's account of it. */
 export function TurnView({ talk, turn, working }: Props) {
-  const attached = turn?.origin === "attached";
-  const { turns } = useWorkbench();
+  const attached = turn?.attached === true;
+  const { turns, receipt } = useChat();
   const number = turns.length - turns.findIndex((other) => other.id === turn?.id);
   return (
     <article className={classes.turn} aria-label={turn ? t`Turn ${number}` : t`Between turns`}>
@@ -48,7 +46,7 @@ export function TurnView({ talk, turn, working }: Props) {
           {waitsForAnswer(talk) ? t`The agent waits for your answer` : t`The agent is at work`}
         </div>
       )}
-      {turn?.endedAt && <Receipt turn={turn} number={number} />}
+      {turn?.endedAt && receipt(turn.id, number)}
     </article>
   );
 }

@@ -90,7 +90,7 @@ export function talkOf(events: readonly SessionEvent[], writing: Writing | null 
 }
 
 // What ends a text: itself, or the turn in which it was left unfinished.
-const ends = new Set<SessionEvent["kind"]>(["text", "turn-complete"]);
+const ends = new Set<SessionEvent["kind"]>(["text", "turn-complete", "turn-ended"]);
 
 const isOver = (writing: Writing, events: readonly SessionEvent[]): boolean =>
   events.some((event) => event.seq > writing.after && event.turnId === writing.turnId && ends.has(event.kind));

@@ -2,8 +2,9 @@ import { plural, t } from "@lingui/core/macro";
 
 import type { ToolBlock } from "./conversation";
 
-/** The draft that a tool call is about. */
-export type ToolTarget = { type: "workflow" } | { type: "action-type" | "tool"; name: string };
+/** The draft that a tool call is about; one of configuration is known by its path. */
+export type ToolTarget =
+  { type: "workflow" } | { type: "action-type" | "tool"; name: string } | { type: "config-item"; path: string };
 
 export interface ToolWords {
   label: string;
@@ -31,6 +32,12 @@ function parsed(output: string | undefined): Json {
 
 function ofItem(type: "action-type" | "tool", label: string, name: string, more: Partial<ToolWords> = {}): ToolWords {
   return { label: `${label} ${name}`.trim(), ...(name ? { target: { type, name } } : {}), ...more };
+}
+
+function ofConfig(label: string, input: Json, more: Partial<ToolWords> = {}): ToolWords {
+  const [kind, name] = [text(input.kind), text(input.name)];
+  const path = kind && name ? `${kind}/${name}.json` : "";
+  return { label: `${label} ${name}`.trim(), ...(path ? { target: { type: "config-item", path } } : {}), ...more };
 }
 
 const tested = (answer: Json): Partial<ToolWords> => ({
@@ -66,18 +73,28 @@ const words: Record<string, (input: Json, answer: Json) => ToolWords> = {
     detail: text(input.expression),
     bad: answer.error !== undefined,
   }),
+  list_config_items: () => ({ label: t`Looked at the drafts` }),
+  get_config_item: (input) => ofConfig(t`Read the draft`, input),
+  edit_config_item: (input) => ofConfig(t`Started the draft`, input, { changes: true }),
+  write_config_item: (input) => ofConfig(t`Wrote the draft`, input, { changes: true }),
+  remove_config_item: (input) => ({ label: t`Discarded the draft ${text(input.name)}`, changes: true }),
+  validate_config_items: () => ({ label: t`Checked all drafts` }),
   list_stream_events: () => ({ label: t`Looked for real events` }),
   get_stream_event: () => ({ label: t`Looked at a real event` }),
 };
 
 const present: Record<string, string> = {
   Checked: t`Checking`,
+  Discarded: t`Discarding`,
   Looked: t`Looking`,
   Proposed: t`Proposing`,
   Removed: t`Removing`,
+  Read: t`Reading`,
   Saved: t`Saving`,
   Simulated: t`Simulating`,
+  Started: t`Starting`,
   Tested: t`Testing`,
+  Wrote: t`Writing`,
 };
 
 /** What is still being done, in words. */

@@ -80,7 +80,7 @@ function Model({ engine, chosen, onChange }: { engine: Engine; chosen: Chosen; o
   return first ? (
     <Select
       label={t`Model`}
-      description={t`It is asked for the whole of the composition; another composition may have another.`}
+      description={t`It is asked in every turn, until another is chosen.`}
       allowDeselect={false}
       searchable={models.length > 8}
       nothingFoundMessage={t`No model has this name`}
@@ -96,8 +96,8 @@ export function AddProvider() {
   return (
     <p className={classes.note}>
       <Trans>
-        To compose with a real AI, <Link to="/settings/providers/new">add a provider</Link>: a company with your key, or
-        a model on this machine.
+        To work with a real AI, <Link to="/settings/providers/new">add a provider</Link>: a company with your key, or a
+        model on this machine.
       </Trans>
     </p>
   );

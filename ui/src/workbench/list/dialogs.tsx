@@ -1,11 +1,10 @@
 import { t } from "@lingui/core/macro";
-import { Button, Modal, Stack, Text, TextInput } from "@mantine/core";
+import { Button, Modal, Stack, Text } from "@mantine/core";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
-import { useState } from "react";
 
 import { answer, api } from "../../api/client";
-import { messageOf } from "../../api/problem";
 import { DialogEnd } from "../../components/DialogEnd";
+import { RenameDialog } from "../../components/RenameDialog";
 import type { Composition } from "../types";
 
 interface Props {
@@ -16,57 +15,25 @@ interface Props {
 }
 
 /** Asks for another name. */
-export function RenameComposition(props: Props) {
-  return (
-    <Modal opened={props.opened} onClose={props.onClose} title={t`Rename the composition`}>
-      {props.opened && <RenameForm {...props} />}
-    </Modal>
-  );
-}
-
-function RenameForm({ composition, onClose }: Props) {
+export function RenameComposition({ composition, opened, onClose }: Props) {
   const client = useQueryClient();
-  const [name, setName] = useState(composition.name);
-  const rename = useMutation({
-    mutationFn: () =>
-      answer(
-        api.PATCH("/compositions/{compositionId}", {
-          params: { path: { compositionId: composition.id } },
-          body: { name: name.trim() },
-        }),
-      ),
-    onSuccess: async () => {
-      onClose();
-      await client.invalidateQueries({ queryKey: ["compositions"] });
-      await client.invalidateQueries({ queryKey: ["composition", composition.id], exact: true });
-    },
-  });
   return (
-    <form
-      onSubmit={(event) => {
-        event.preventDefault();
-        if (name.trim()) {
-          rename.mutate();
-        }
+    <RenameDialog
+      opened={opened}
+      onClose={onClose}
+      title={t`Rename the composition`}
+      name={composition.name}
+      rename={async (name) => {
+        await answer(
+          api.PATCH("/compositions/{compositionId}", {
+            params: { path: { compositionId: composition.id } },
+            body: { name },
+          }),
+        );
+        void client.invalidateQueries({ queryKey: ["compositions"] });
+        void client.invalidateQueries({ queryKey: ["composition", composition.id], exact: true });
       }}
-    >
-      <Stack gap="md">
-        <TextInput
-          label={t`Name`}
-          data-autofocus
-          maxLength={200}
-          value={name}
-          onChange={(event) => {
-            setName(event.currentTarget.value);
-          }}
-          error={rename.isError ? messageOf(rename.error) : undefined}
-        />
-        <DialogEnd>
-          <Button variant="default" onClick={onClose}>{t`Cancel`}</Button>
-          <Button type="submit" disabled={!name.trim()} loading={rename.isPending}>{t`Rename`}</Button>
-        </DialogEnd>
-      </Stack>
-    </form>
+    />
   );
 }
 

@@ -16,12 +16,17 @@ export function listProblems(
   drafts: readonly Pick<Draft, "id" | "type" | "name" | "problems">[],
   ofEditor: readonly ValidationProblem[] | undefined,
 ): ListedProblem[] {
-  const found = drafts.flatMap((draft) =>
-    (draft.type === "workflow" && ofEditor ? ofEditor : draft.problems).map((problem) => ({
-      itemId: draft.id,
-      itemName: draft.name,
-      problem,
-    })),
+  return listed(
+    drafts.map((draft) => (draft.type === "workflow" && ofEditor ? { ...draft, problems: ofEditor } : draft)),
+  );
+}
+
+/** What is wrong with drafts of any kind, errors first. */
+export function listed(
+  drafts: readonly { id: string; name: string; problems: readonly ValidationProblem[] }[],
+): ListedProblem[] {
+  const found = drafts.flatMap(({ id, name, problems }) =>
+    problems.map((problem) => ({ itemId: id, itemName: name, problem })),
   );
   const errors = found.filter(({ problem }) => problem.severity === "error");
   return [...errors, ...found.filter(({ problem }) => problem.severity !== "error")];
