@@ -1,6 +1,10 @@
 package ports
 
-import "context"
+import (
+	"context"
+
+	"heddle.dev/heddle/domain/secret"
+)
 
 // AgentDriver starts agent sessions of one engine.
 type AgentDriver interface {
@@ -50,6 +54,7 @@ type SessionSpec struct {
 	Env          map[string]string `json:"env,omitzero"`          // beside a minimal environment, nothing else is inherited
 	Model        string            `json:"model,omitzero"`        // in the engine's own words; empty for its default, or where there is a Server
 	Server       *ModelServer      `json:"-"`                     // where the model is asked; nil where the engine knows by itself
+	Hidden       *secret.Mask      `json:"-"`                     // what no model is to read in what tools answer, where the driver can hide it
 	ResumeID     string            `json:"resumeId,omitzero"`     // from an earlier SessionStarted; engines that can't resume ignore it
 }
 

@@ -17,7 +17,7 @@ func modelServer(b *bench) *modeltest.Server {
 	return modeltest.Start(b, func(r modeltest.Request) modeltest.Answer {
 		switch {
 		case r.Key != providerKey:
-			return modeltest.Answer{Status: 401, Text: "no such key"}
+			return modeltest.Answer{Status: 401, Text: "no such key: " + r.Key}
 		case r.Model != "m1":
 			return modeltest.Answer{Status: 404, Text: "no such model"}
 		}

@@ -89,7 +89,7 @@ func (l *liveSession) answer(ctx context.Context, command composing.DeliverAnswe
 	if before || current != command.TurnID {
 		return before, nil
 	}
-	err = l.agent.Answer(ctx, command.QuestionID, command.Answer)
+	err = hiddenIn(l.mask, l.agent.Answer(ctx, command.QuestionID, command.Answer))
 	switch {
 	case err == nil:
 		l.mu.Lock()

@@ -246,13 +246,14 @@ func (s *Service) launch(ctx context.Context, session composition.Session, token
 		return nil, err
 	}
 	spec.MCPServers = append([]ports.MCPServer{s.mcpServer(session, token)}, spec.MCPServers...)
+	spec.Hidden = s.maskFor(plan, token)
 	starting, cancel := context.WithTimeout(ctx, startLimit)
 	defer cancel()
 	agent, err := driver.Start(starting, spec)
 	if err != nil {
-		return nil, err
+		return nil, hiddenIn(spec.Hidden, err)
 	}
-	live := newLiveSession(s, session, agent)
+	live := newLiveSession(s, session, agent, spec.Hidden)
 	live.origin, live.stamp = originOf(plan, session), stamp
 	if session.ResumeID == "" {
 		live.opening = openingOf(plan.template.InitialMessage)

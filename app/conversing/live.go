@@ -10,6 +10,7 @@ import (
 
 	"heddle.dev/heddle/domain/composition"
 	"heddle.dev/heddle/domain/fault"
+	"heddle.dev/heddle/domain/secret"
 	"heddle.dev/heddle/ports"
 )
 
@@ -22,7 +23,8 @@ type liveSession struct {
 	agent    ports.AgentSession
 	opening  string // what stands in front of its first message
 	origin   origin
-	stamp    stamp  // of its origin, when it was started
+	stamp    stamp // of its origin, when it was started
+	mask     *secret.Mask
 	resumeID string // what the engine needs to resume; used by the pump only
 	model    string // that the agent told it has; used by the pump only
 	writing  writing
@@ -44,12 +46,14 @@ type liveSession struct {
 	askedAt   time.Time       // when it asked the last of them
 }
 
-func newLiveSession(s *Service, session composition.Session, agent ports.AgentSession) *liveSession {
-	return &liveSession{
+func newLiveSession(s *Service, session composition.Session, agent ports.AgentSession, mask *secret.Mask) *liveSession {
+	l := &liveSession{
 		service: s, id: session.ID, row: session, epoch: session.OwnerEpoch, agent: agent,
 		resumeID: session.ResumeID, ended: make(chan struct{}), givenUp: make(chan struct{}), idleSince: s.clock.Now(),
-		writing: writing{clock: s.clock}, answered: map[string]bool{}, asking: map[string]bool{},
+		mask: mask, writing: writing{clock: s.clock}, answered: map[string]bool{}, asking: map[string]bool{},
 	}
+	l.writing.coming = mask.Stream(l.writing.add)
+	return l
 }
 
 // begin notes that the agent works on a turn now; it can't when it was parked meanwhile.
@@ -68,7 +72,7 @@ func (l *liveSession) send(ctx context.Context, turnID, message string) error {
 	if err := l.begin(turnID); err != nil {
 		return err
 	}
-	err := l.agent.Send(ctx, message)
+	err := hiddenIn(l.mask, l.agent.Send(ctx, message))
 	if err != nil {
 		l.done()
 	}
@@ -164,6 +168,7 @@ func (l *liveSession) pump(ctx context.Context) {
 			if !more {
 				return
 			}
+			event = hidden(l.mask, event)
 			l.tellBefore(ctx, event)
 			if err := l.take(ctx, event); err != nil {
 				l.service.log.Error("an agent's event could not be stored", "session", l.id, "event", event.Kind(), "error", err)
@@ -177,7 +182,7 @@ func (l *liveSession) pump(ctx context.Context) {
 func (l *liveSession) take(ctx context.Context, event ports.AgentEvent) error {
 	switch e := event.(type) {
 	case ports.TextDelta:
-		l.writing.add(e.Text)
+		l.writing.coming.Write([]byte(e.Text))
 		return nil // what is stored is the whole text, which follows
 	case ports.SessionStarted:
 		return l.started(ctx, e)

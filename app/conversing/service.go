@@ -39,6 +39,9 @@ type Config struct {
 	Most      int           // agents that live on this server at once; 0 for no bound
 	Idle      time.Duration // how long an agent's process waits for a message until it is ended; 0 for as long as it takes
 
+	// Keys are those that engines have from the settings. Nothing that a session says shows them.
+	Keys []string
+
 	// What session templates need: Scripts runs their init scripts, LookPath finds the programs of their MCP servers.
 	Scripts  ports.ScriptRunner
 	Secrets  Secrets

@@ -7,6 +7,7 @@ import (
 	"unicode/utf8"
 
 	"heddle.dev/heddle/app/composing"
+	"heddle.dev/heddle/domain/secret"
 	"heddle.dev/heddle/ports"
 )
 
@@ -23,6 +24,7 @@ const (
 // the conversation: the whole text is, when it is done. Only the pump uses it.
 type writing struct {
 	clock  ports.Clock
+	coming *secret.Stream   // what the agent writes, which hides in it what nobody is to read, and adds it
 	came   strings.Builder  // since the last part
 	kept   strings.Builder  // since the last whole text
 	size   int              // bytes of the text so far, told or not, as far as they may be told
@@ -33,7 +35,8 @@ type writing struct {
 }
 
 // add takes what was written.
-func (w *writing) add(text string) {
+func (w *writing) add(piece []byte) {
+	text := string(piece)
 	w.kept.WriteString(cut(text, keptBytes-w.kept.Len()))
 	fits := cut(text, toldBytes-w.size)
 	w.size += len(fits)
@@ -60,6 +63,7 @@ func (w *writing) take() (part int, text string) {
 
 // end forgets the text: it is done, or won't be.
 func (w *writing) end() {
+	w.coming.Close()
 	w.take()
 	w.size, w.parts = 0, 0
 }

@@ -168,7 +168,8 @@ func newConversing(
 	}
 	return conversing.New(store, clock, conversing.Hosts{Compositions: composing.Host(), Own: assisting.Host()}, engines, drivers, conversing.Config{
 		Owner: string(name), Dir: filepath.Join(s.Data, "sessions"), ServerURL: l.URL, MCP: []string{program, "mcp"},
-		Most: s.AgentSessions, Idle: s.AgentIdle, Scripts: scripts.Runner, Secrets: scripts.Secrets, LookPath: findProgram,
+		Most: s.AgentSessions, Idle: s.AgentIdle, Keys: []string{s.ClaudeCodeKey, s.OpencodeKey},
+		Scripts: scripts.Runner, Secrets: scripts.Secrets, LookPath: findProgram,
 	}, log), nil
 }
 

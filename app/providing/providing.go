@@ -12,6 +12,7 @@ import (
 	"heddle.dev/heddle/domain/catalog"
 	"heddle.dev/heddle/domain/fault"
 	"heddle.dev/heddle/domain/provider"
+	"heddle.dev/heddle/domain/secret"
 	"heddle.dev/heddle/ports"
 )
 
@@ -76,7 +77,7 @@ func (s *Service) try(ctx context.Context, object catalog.Object, modelName stri
 	if err != nil {
 		return Trial{Model: modelName}, err
 	}
-	model := server.Model
+	model, mask := server.Model, secret.NewMask([]string{server.Key})
 	trial := Trial{Model: model.Name}
 	tooLong := fault.New(fault.KindUnavailable, ports.LLMCut, "the model %s did not answer within %s", model.Name, trialLimit)
 	ctx, cancel := context.WithTimeoutCause(ctx, trialLimit, tooLong)
@@ -84,11 +85,14 @@ func (s *Service) try(ctx context.Context, object catalog.Object, modelName stri
 	answer, err := s.open(server.Provider, server.Key).Answer(ctx, ports.LLMRequest{
 		Model: model.Name, MaxTokens: trialTokens, Messages: []ports.LLMMessage{{Role: ports.LLMUser, Text: trialText}},
 	}, nil)
+	if f := fault.As(err); f != nil { // some servers repeat a key that they refuse
+		return trial, fault.New(f.Kind, f.Code, "%s", mask.Text(f.Message))
+	}
 	if err != nil {
 		return trial, err
 	}
 	u := answer.Usage
-	trial.OK, trial.Message, trial.Usage = true, strings.TrimSpace(answer.Message.Text), u
+	trial.OK, trial.Message, trial.Usage = true, mask.Text(strings.TrimSpace(answer.Message.Text)), u
 	trial.CostUSD = model.Prices.Cost(u.InputTokens, u.CacheReadTokens, u.CacheWriteTokens, u.OutputTokens)
 	return trial, nil
 }

@@ -87,3 +87,21 @@ func TestAStreamHidesWhatTheWholeTextHides(t *testing.T) {
 		}
 	})
 }
+
+func TestAMaskHidesValuesInJSONHoweverTheyAreEscaped(t *testing.T) {
+	t.Parallel()
+	mask := secret.NewMask([]string{"planted-value", "with \"quotes\"", "12345678"})
+	for text, want := range map[string]string{
+		`{"a": "a planted\u002dvalue", "b": [1, "x"]}`: `{"a":"a •••","b":[1,"x"]}`,
+		`{"a":"{\"b\":\"with \\\"quotes\\\"\"}"}`:      `{"a":"{\"b\":\"•••\"}"}`,
+		`{"planted-value":1}`:                          `{"•••":1}`,
+		`[12345678]`:                                   `["•••"]`,
+		`{"a":  "nothing"}`:                            `{"a":  "nothing"}`,
+		`{"a":"planted-value`:                          `{"a":"•••`,
+		``:                                             ``,
+	} {
+		if got := string(mask.JSON([]byte(text))); got != want {
+			t.Errorf("%s shows as %s, want %s", text, got, want)
+		}
+	}
+}

@@ -56,6 +56,7 @@ func serveTools() {
 			}, nil
 		})
 	add("ping", func(context.Context) (string, error) { return "pong", nil })
+	add("leak", func(context.Context) (string, error) { return "the key is planted-value", nil })
 	add("fail", func(context.Context) (string, error) { return "", errors.New("the roof is on fire") })
 	add("large", func(context.Context) (string, error) { return strings.Repeat("x", 10<<20), nil })
 	add("block", func(ctx context.Context) (string, error) { <-ctx.Done(); return "", ctx.Err() })
@@ -232,7 +233,7 @@ func TestATurnTellsWhatTheModelThinksSaysAndUses(t *testing.T) {
 		t.Errorf("used %+v", used)
 	}
 	first := server.Requests()[0]
-	if first.System != "You are an agent.\n\nUse ping." || len(first.Tools) != 9 {
+	if first.System != "You are an agent.\n\nUse ping." || len(first.Tools) != 10 {
 		t.Errorf("asked %+v", first)
 	}
 }

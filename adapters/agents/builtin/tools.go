@@ -17,6 +17,7 @@ import (
 
 	"heddle.dev/heddle/adapters/process"
 	"heddle.dev/heddle/domain/document/spelling"
+	"heddle.dev/heddle/domain/secret"
 	"heddle.dev/heddle/ports"
 )
 
@@ -35,6 +36,7 @@ type toolbox struct {
 	gone         chan struct{} // closed when a server has ended
 	lost         string        // that server's name, then
 	once         sync.Once
+	mask         *secret.Mask // hides in what servers say what the model is not to read
 }
 
 // server is one MCP server.
@@ -54,7 +56,7 @@ type child struct {
 func (d *Driver) connect(ctx context.Context, spec ports.SessionSpec) (*toolbox, error) {
 	ctx, cancel := context.WithTimeout(ctx, listTimeout)
 	defer cancel()
-	t := &toolbox{sessions: map[string]*mcp.ClientSession{}, offered: []ports.LLMTool{askToolOffer}, gone: make(chan struct{})}
+	t := &toolbox{sessions: map[string]*mcp.ClientSession{}, offered: []ports.LLMTool{askToolOffer}, gone: make(chan struct{}), mask: spec.Hidden}
 	for _, wanted := range spec.MCPServers {
 		if err := d.add(ctx, t, spec, wanted); err != nil {
 			t.close()
@@ -86,7 +88,7 @@ func (d *Driver) add(ctx context.Context, t *toolbox, spec ports.SessionSpec, wa
 			close(t.gone)
 		})
 	}()
-	t.instructions = strings.TrimSpace(t.instructions + "\n\n" + s.session.InitializeResult().Instructions)
+	t.instructions = t.mask.Text(strings.TrimSpace(t.instructions + "\n\n" + s.session.InitializeResult().Instructions))
 	return t.list(ctx, s.session, spec.AllowedTools)
 }
 
@@ -157,7 +159,7 @@ func (t *toolbox) call(ctx context.Context, call ports.LLMCall) outcome {
 		<-t.gone // for the turn to see
 		return failed(call, "the tool's server has ended")
 	case err != nil:
-		return failed(call, "%v", err)
+		return failed(call, "%s", t.mask.Text(err.Error()))
 	}
 	var text strings.Builder
 	for _, content := range result.Content {
@@ -165,11 +167,12 @@ func (t *toolbox) call(ctx context.Context, call ports.LLMCall) outcome {
 			text.WriteString(part.Text)
 		}
 	}
+	answer := t.mask.Text(text.String())
 	problem, told := result.Meta[ports.ToolProblemMeta].(string)
 	if !told {
-		problem = text.String()
+		problem = answer
 	}
-	return outcome{ports.LLMResult{CallID: call.ID, Text: shorten(text.String(), outputBytes), IsError: result.IsError}, problem}
+	return outcome{ports.LLMResult{CallID: call.ID, Text: shorten(answer, outputBytes), IsError: result.IsError}, t.mask.Text(problem)}
 }
 
 // failed is the outcome of a call that came to nothing.
