@@ -38,7 +38,7 @@ func (s *Service) DeliverMessage(ctx context.Context, job ports.Job) error {
 	if errors.Is(err, errElsewhere) {
 		return s.handOver(ctx, job, command.SessionID)
 	}
-	if err != nil {
+	if err != nil && !errors.Is(err, errStopped) { // else the turn has ended
 		s.log.Warn("a message could not be given to the agent", "session", command.SessionID, "turn", command.TurnID, "error", err)
 		notice := "The agent could not be reached: " + messageOf(err)
 		if err := s.endTurn(ctx, sessionOf(command), command.TurnID, notice); err != nil {
@@ -54,7 +54,7 @@ func (s *Service) deliver(ctx context.Context, command composing.DeliverMessage)
 	if err != nil || !running {
 		return err
 	}
-	session, err := s.ready(ctx, command.SessionID)
+	session, err := s.ready(ctx, command)
 	if err != nil {
 		return err
 	}
@@ -134,28 +134,6 @@ func (s *Service) assignTurn(ctx context.Context, session *liveSession, command 
 	return running, err
 }
 
-// ready answers a live session that waits for a message. One that is still busy with an interrupted turn gets a moment
-// to end it, and is started anew otherwise; so is one that was made of what is not true any more.
-func (s *Service) ready(ctx context.Context, sessionID string) (*liveSession, error) {
-	s.mu.Lock()
-	session := s.live[sessionID]
-	s.mu.Unlock()
-	if session == nil {
-		return s.start(ctx, sessionID)
-	}
-	waits, err := session.awaitIdle(ctx)
-	if err != nil {
-		return nil, err
-	}
-	if waits {
-		stale, err := session.isStale(ctx)
-		if err != nil || !stale || !session.retire(ctx) {
-			return session, err
-		}
-	}
-	return s.start(ctx, sessionID)
-}
-
 // awaitIdle waits until the agent does nothing; false if it has ended, which it is made to where it takes too long.
 func (l *liveSession) awaitIdle(ctx context.Context) (waits bool, err error) {
 	busy := l.busy()
@@ -174,50 +152,6 @@ func (l *liveSession) awaitIdle(ctx context.Context) (waits bool, err error) {
 		return false, ctx.Err()
 	}
 	return false, nil
-}
-
-// start starts the agent process of a session under a new lease and a new token.
-func (s *Service) start(ctx context.Context, sessionID string) (*liveSession, error) {
-	return s.startAt(ctx, sessionID, anyEpoch)
-}
-
-// anyEpoch lets a session be started whoever had it last.
-const anyEpoch int64 = -1
-
-// startAt is start for a session that nobody has taken since the epoch; errOvertaken if somebody has.
-func (s *Service) startAt(ctx context.Context, sessionID string, epoch int64) (*liveSession, error) {
-	if err := s.takePlace(ctx, sessionID); err != nil {
-		return nil, err
-	}
-	session, token, err := s.take(ctx, sessionID, epoch)
-	if err != nil {
-		s.leavePlace()
-		return nil, err
-	}
-	live, err := s.launch(ctx, session, token)
-	if err != nil {
-		s.leavePlace()
-		return nil, errors.Join(err, s.release(ctx, session))
-	}
-	kept, other := s.keep(live)
-	go live.pump(context.WithoutCancel(ctx))
-	if other != nil {
-		other.close(ctx, composition.Interrupted, "")
-	}
-	return kept, nil
-}
-
-// keep notes a process that was started. Where two commands found the session without one, the process of the later
-// lease is kept, and the other is to be ended.
-func (s *Service) keep(live *liveSession) (kept, other *liveSession) {
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	kept, other = live, s.live[live.id]
-	if other != nil && other.epoch > live.epoch {
-		kept, other = other, live
-	}
-	s.live[live.id] = kept
-	return kept, other
 }
 
 // launch starts the agent of a session.
@@ -261,10 +195,14 @@ func (s *Service) launch(ctx context.Context, session composition.Session, token
 	return live, nil
 }
 
-// release gives up a session whose process could not be started.
-func (s *Service) release(ctx context.Context, session composition.Session) error {
+// release gives up a session whose process was not started, and why.
+func (s *Service) release(ctx context.Context, session composition.Session, why error) error {
+	status, message := composition.SessionError, "the agent could not be started"
+	if errors.Is(why, errStopped) {
+		status, message = composition.SessionStopped, ""
+	}
 	return s.store.InTx(context.WithoutCancel(ctx), func(ctx context.Context, tx ports.Tx) error {
-		if _, err := tx.UpdateSession(ctx, session.ID, session.OwnerEpoch, composition.SessionError, "the agent could not be started", session.ResumeID); err != nil {
+		if _, err := tx.UpdateSession(ctx, session.ID, session.OwnerEpoch, status, message, session.ResumeID); err != nil {
 			return err
 		}
 		_, err := tx.ReleaseSession(ctx, session.ID, session.OwnerEpoch)
@@ -325,7 +263,8 @@ func (s *Service) forget(session *liveSession) {
 	}
 }
 
-// Interrupt is the handler of composing.InterruptJob: it tells the agent to stop what it does in a turn that ended.
+// Interrupt is the handler of composing.InterruptJob: it tells the agent to stop what it does in a turn that ended,
+// and ends a start that was for it.
 func (s *Service) Interrupt(ctx context.Context, job ports.Job) error {
 	var command composing.Interrupt
 	if err := json.Unmarshal([]byte(job.Args), &command); err != nil {
@@ -334,7 +273,15 @@ func (s *Service) Interrupt(ctx context.Context, job ports.Job) error {
 	s.mu.Lock()
 	session := s.live[command.SessionID]
 	s.mu.Unlock()
-	if session == nil {
+	stopped := s.stopBeginnings(errStopped, func(b *beginning) bool {
+		return b.sessionID == command.SessionID && b.turnID == command.TurnID
+	})
+	switch {
+	case session != nil:
+		if err := session.interrupt(ctx, command.TurnID); err != nil {
+			return err
+		}
+	case len(stopped) == 0:
 		elsewhere, err := s.runsElsewhere(ctx, command.SessionID)
 		if err != nil {
 			return err
@@ -342,8 +289,6 @@ func (s *Service) Interrupt(ctx context.Context, job ports.Job) error {
 		if elsewhere {
 			return s.handOver(ctx, job, command.SessionID)
 		}
-	} else if err := session.interrupt(ctx, command.TurnID); err != nil {
-		return err
 	}
 	return s.store.InTx(ctx, func(ctx context.Context, tx ports.Tx) error { return jobs.Finish(ctx, tx, job) })
 }
@@ -358,11 +303,17 @@ func (l *liveSession) interrupt(ctx context.Context, turnID string) error {
 	return l.agent.Interrupt(ctx)
 }
 
-// EndSession is the handler of composing.EndSessionJob: it ends the process and removes the session's directory.
+// EndSession is the handler of composing.EndSessionJob: it ends the process, or its start, and removes the session's
+// directory.
 func (s *Service) EndSession(ctx context.Context, job ports.Job) error {
 	var command composing.EndSession
 	if err := json.Unmarshal([]byte(job.Args), &command); err != nil {
 		return err
+	}
+	for _, b := range s.stopBeginnings(errStopped, func(b *beginning) bool { return b.sessionID == command.SessionID }) {
+		if err := b.wait(ctx); err != nil {
+			return err
+		}
 	}
 	s.mu.Lock()
 	session := s.live[command.SessionID]

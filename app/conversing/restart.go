@@ -21,13 +21,7 @@ func (s *Service) RestartSession(ctx context.Context, job ports.Job) error {
 	if err := json.Unmarshal([]byte(job.Args), &command); err != nil {
 		return err
 	}
-	s.mu.Lock()
-	session := s.live[command.SessionID]
-	s.mu.Unlock()
-	if session != nil && session.epoch <= command.Epoch {
-		session.close(ctx, composition.Interrupted, "")
-	}
-	_, err := s.startAt(ctx, command.SessionID, command.Epoch+1)
+	err := s.restart(ctx, command)
 	s.leaveLine(command.SessionID) // where all agents are busy, the next message starts it
 	if ctx.Err() != nil {
 		return context.Cause(ctx)
@@ -41,6 +35,32 @@ func (s *Service) RestartSession(ctx context.Context, job ports.Job) error {
 		}
 		return jobs.Finish(ctx, tx, job)
 	})
+}
+
+// restart ends the process of before the command, or its start, and starts another.
+func (s *Service) restart(ctx context.Context, command composing.RestartSession) error {
+	ctx, stop := context.WithCancelCause(ctx)
+	defer stop(nil)
+	for ctx.Err() == nil {
+		s.stopBeginnings(errStopped, func(b *beginning) bool {
+			return b.sessionID == command.SessionID && b.epoch != anyEpoch && b.epoch <= command.Epoch
+		})
+		made, other, live := s.begin(command.SessionID, "", stop)
+		switch {
+		case made != nil:
+			_, err := s.startAt(ctx, made, command.Epoch+1, func(context.Context) error { return nil })
+			return err
+		case other != nil:
+			if err := other.wait(ctx); err != nil {
+				return err
+			}
+		case live.epoch > command.Epoch:
+			return errOvertaken
+		default:
+			live.close(ctx, composition.Interrupted, "")
+		}
+	}
+	return context.Cause(ctx)
 }
 
 // tellRestartFailed tells people that the agent of a session could not be started again, and why.
@@ -60,5 +80,6 @@ var errOvertaken = fault.New(fault.KindConflict, "session-overtaken", "the agent
 
 // startedSince tells whether a start failed since there is nothing left to start.
 func startedSince(err error) bool {
-	return errors.As(err, new(fullError)) || errors.Is(err, errOvertaken) || errors.Is(err, errElsewhere) || fault.KindOf(err) == fault.KindNotFound
+	return errors.As(err, new(fullError)) || errors.Is(err, errOvertaken) || errors.Is(err, errElsewhere) ||
+		errors.Is(err, errStopped) || fault.KindOf(err) == fault.KindNotFound
 }

@@ -58,10 +58,11 @@ type Service struct {
 	config  Config
 	log     *slog.Logger
 
-	mu     sync.Mutex
-	live   map[string]*liveSession // by session id
-	places places
-	term   int // counts how often this server lost its leases
+	mu         sync.Mutex
+	live       map[string]*liveSession // by session id
+	beginnings map[string]*beginning   // by session id
+	places     places
+	term       int // counts how often this server lost its leases
 }
 
 // New makes the service.
@@ -71,7 +72,7 @@ func New(
 ) *Service {
 	return &Service{
 		store: store, clock: clock, hosts: hosts, engines: engines, drivers: drivers, config: config, log: log,
-		live: map[string]*liveSession{}, places: places{most: config.Most},
+		live: map[string]*liveSession{}, beginnings: map[string]*beginning{}, places: places{most: config.Most},
 	}
 }
 
@@ -130,7 +131,7 @@ func (s *Service) resign() {
 	s.term++
 }
 
-// endLost ends the processes of sessions that are deleted, or another server's by now.
+// endLost ends the processes, and their starts, of sessions that are deleted, or another server's by now.
 func (s *Service) endLost(ctx context.Context) {
 	for _, session := range s.sessions() {
 		owned := false
@@ -142,6 +143,7 @@ func (s *Service) endLost(ctx context.Context) {
 			session.close(ctx, composition.Abandoned, "")
 		}
 	}
+	s.stopLost(ctx)
 }
 
 // sweep abandons the turns of sessions whose owner let its lease pass.
@@ -198,6 +200,9 @@ func (s *Service) abandon(ctx context.Context, session composition.Session) erro
 // closeAll ends every session, whether or not that can be stored.
 func (s *Service) closeAll(ctx context.Context, notice string) {
 	var closing sync.WaitGroup
+	for _, b := range s.stopBeginnings(errElsewhere, func(*beginning) bool { return true }) {
+		closing.Go(func() { _ = b.wait(ctx) }) // whose message is delivered again
+	}
 	for _, session := range s.sessions() {
 		closing.Go(func() {
 			session.giveUp()
