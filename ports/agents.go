@@ -2,8 +2,11 @@ package ports
 
 import (
 	"context"
+	"fmt"
 
+	"heddle.dev/heddle/domain/fault"
 	"heddle.dev/heddle/domain/secret"
+	"heddle.dev/heddle/domain/sessiontemplate"
 )
 
 // AgentDriver starts agent sessions of one engine.
@@ -47,6 +50,7 @@ type AgentSession interface {
 
 // SessionSpec says what an agent is made of.
 type SessionSpec struct {
+	Template     string            `json:"template,omitzero"` // the name of the session template, for messages
 	SystemPrompt string            `json:"systemPrompt,omitzero"`
 	MCPServers   []MCPServer       `json:"mcpServers,omitzero"`   // the agent's only tools
 	AllowedTools []string          `json:"allowedTools,omitzero"` // names of MCP tools; empty for all
@@ -65,6 +69,17 @@ type MCPServer struct {
 	Command string            `json:"command"` // absolute path
 	Args    []string          `json:"args,omitzero"`
 	Env     map[string]string `json:"env,omitzero"` // holds secrets: never logged, never in arguments
+}
+
+// ServerFailed is the fault of a start that failed since an MCP server did not start; why ends no sentence.
+func (s *SessionSpec) ServerFailed(server, why string) error {
+	of, remedy := "", ""
+	if server != sessiontemplate.HeddleServer && s.Template != "" {
+		of = fmt.Sprintf(" of the session template %q", s.Template)
+		remedy = "correct its command, arguments or environment in the template, and "
+	}
+	return fault.New(fault.KindUnavailable, "agent-start-failed", "the MCP server %q%s did not start: %s; %ssend the message again",
+		server, of, why, remedy)
 }
 
 // ToolProblemMeta is the member of a failed tool result's _meta that has what was wrong as a text: without the advice to

@@ -58,7 +58,7 @@ func (s *Service) planFor(ctx context.Context, session composition.Session) (p p
 func (s *Service) specFor(p plan, session composition.Session) (ports.SessionSpec, error) {
 	template := &p.template
 	spec := ports.SessionSpec{
-		SystemPrompt: prompt.For(&template.Template, p.published), AllowedTools: template.AllowedTools,
+		Template: template.Name, SystemPrompt: prompt.For(&template.Template, p.published), AllowedTools: template.AllowedTools,
 		Env: p.variables(template.Environment, template.Secrets), Server: p.server,
 		WorkDir: s.sessionDir(session.ID), Model: session.Model, ResumeID: session.ResumeID,
 	}

@@ -6,6 +6,7 @@ package builtin
 import (
 	"context"
 	"io"
+	"time"
 
 	"heddle.dev/heddle/adapters/process"
 	"heddle.dev/heddle/domain/fault"
@@ -18,10 +19,12 @@ type Config struct {
 	MaxSteps  int     // answers of the model in one turn
 	BudgetUSD float64 // of one turn, where the model's prices are known; zero for no bound
 	CompactAt int64   // tokens of a request, from which the conversation is summed up if its model has no context; zero for never
+
+	ServerStart time.Duration // for the MCP servers to start and tell their tools; zero for the default
 }
 
 // DefaultConfig lets an agent do a good deal of work, within the window of most models.
-var DefaultConfig = Config{MaxSteps: 60, CompactAt: 100_000}
+var DefaultConfig = Config{MaxSteps: 60, CompactAt: 100_000, ServerStart: 20 * time.Second}
 
 // Driver implements ports.AgentDriver.
 type Driver struct {
@@ -53,7 +56,7 @@ func (d *Driver) Start(ctx context.Context, spec ports.SessionSpec) (ports.Agent
 		if ctx.Err() != nil {
 			return nil, context.Cause(ctx)
 		}
-		return nil, startFailed(err.Error())
+		return nil, err
 	}
 	server := spec.Server
 	return newSession(model{LLM: d.open(server.Provider, server.Key), Model: server.Model}, tools, spec, d.config), nil

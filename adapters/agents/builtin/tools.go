@@ -1,6 +1,7 @@
 package builtin
 
 import (
+	"cmp"
 	"context"
 	"encoding/json"
 	"errors"
@@ -22,21 +23,26 @@ import (
 )
 
 const (
-	listTimeout = 20 * time.Second // for a server to start and tell its tools
-	serverGrace = time.Second      // for a server to end by itself
-	outputBytes = 100 << 10        // of a result that a model is shown; the middle of longer ones is cut
+	serverGrace = time.Second // for a server to end by itself
+	outputBytes = 100 << 10   // of a result that a model is shown; the middle of longer ones is cut
 )
 
 // toolbox calls the tools of the session's MCP servers.
 type toolbox struct {
 	servers      []*server
-	sessions     map[string]*mcp.ClientSession // by the tool's name
+	tools        map[string]offeredTool // by the name that the model knows
 	offered      []ports.LLMTool
 	instructions string
 	gone         chan struct{} // closed when a server has ended
 	lost         string        // that server's name, then
 	once         sync.Once
 	mask         *secret.Mask // hides in what servers say what the model is not to read
+}
+
+// offeredTool is a tool of a server, with the name that it has there.
+type offeredTool struct {
+	session *mcp.ClientSession
+	name    string
 }
 
 // server is one MCP server.
@@ -49,18 +55,19 @@ type server struct {
 type child struct {
 	process *process.Process
 	streams *process.Streams
+	output  *output
 	stderr  process.Tail
 }
 
 // connect starts the session's MCP servers and asks them for their tools.
 func (d *Driver) connect(ctx context.Context, spec ports.SessionSpec) (*toolbox, error) {
-	ctx, cancel := context.WithTimeout(ctx, listTimeout)
+	ctx, cancel := context.WithTimeout(ctx, cmp.Or(d.config.ServerStart, DefaultConfig.ServerStart))
 	defer cancel()
-	t := &toolbox{sessions: map[string]*mcp.ClientSession{}, offered: []ports.LLMTool{askToolOffer}, gone: make(chan struct{}), mask: spec.Hidden}
+	t := &toolbox{tools: map[string]offeredTool{}, offered: []ports.LLMTool{askToolOffer}, gone: make(chan struct{}), mask: spec.Hidden}
 	for _, wanted := range spec.MCPServers {
 		if err := d.add(ctx, t, spec, wanted); err != nil {
 			t.close()
-			return nil, fmt.Errorf("the MCP server %q did not start: %w", wanted.Name, err)
+			return nil, spec.ServerFailed(wanted.Name, t.mask.Text(d.whyNot(ctx, t.servers[len(t.servers)-1], err)))
 		}
 	}
 	return t, nil
@@ -75,9 +82,6 @@ func (d *Driver) add(ctx context.Context, t *toolbox, spec ports.SessionSpec, wa
 	}
 	client := mcp.NewClient(&mcp.Implementation{Name: "heddle-builtin-agent", Version: "1"}, nil)
 	s.session, err = client.Connect(ctx, transport, nil)
-	if err != nil && s.child != nil {
-		return fmt.Errorf("%w; it said: %s", err, s.child.stderr.String())
-	}
 	if err != nil {
 		return err
 	}
@@ -89,7 +93,7 @@ func (d *Driver) add(ctx context.Context, t *toolbox, spec ports.SessionSpec, wa
 		})
 	}()
 	t.instructions = t.mask.Text(strings.TrimSpace(t.instructions + "\n\n" + s.session.InitializeResult().Instructions))
-	return t.list(ctx, s.session, spec.AllowedTools)
+	return t.list(ctx, wanted.Name, s.session, spec.AllowedTools)
 }
 
 // reach answers the way to a server, which is started if need be.
@@ -101,7 +105,7 @@ func (d *Driver) reach(s *server, spec ports.SessionSpec, wanted ports.MCPServer
 	if s.child, err = d.start(spec, wanted); err != nil {
 		return nil, err
 	}
-	return &mcp.IOTransport{Reader: s.child.streams.Stdout, Writer: s.child.streams.Stdin}, nil
+	return &mcp.IOTransport{Reader: s.child.output, Writer: s.child.streams.Stdin}, nil
 }
 
 // start starts the process of an MCP server.
@@ -119,12 +123,12 @@ func (d *Driver) start(spec ports.SessionSpec, wanted ports.MCPServer) (*child, 
 	if err != nil {
 		return nil, err
 	}
-	c := &child{process: started, streams: streams}
+	c := &child{process: started, streams: streams, output: &output{ReadCloser: streams.Stdout}}
 	go func() { _, _ = io.Copy(&c.stderr, streams.Stderr) }() // it ends with the process
 	return c, nil
 }
 
-func (t *toolbox) list(ctx context.Context, session *mcp.ClientSession, allowed []string) error {
+func (t *toolbox) list(ctx context.Context, server string, session *mcp.ClientSession, allowed []string) error {
 	for tool, err := range session.Tools(ctx, nil) {
 		if err != nil {
 			return err
@@ -136,22 +140,26 @@ func (t *toolbox) list(ctx context.Context, session *mcp.ClientSession, allowed 
 		if err != nil {
 			return err
 		}
-		t.sessions[tool.Name] = session
-		t.offered = append(t.offered, ports.LLMTool{Name: tool.Name, Description: tool.Description, Parameters: schema})
+		name, err := t.nameFor(server, tool.Name)
+		if err != nil {
+			return err
+		}
+		t.tools[name] = offeredTool{session, tool.Name}
+		t.offered = append(t.offered, ports.LLMTool{Name: name, Description: tool.Description, Parameters: schema})
 	}
 	return nil
 }
 
 // call makes a call. All that goes wrong is a result, from which the model may learn.
 func (t *toolbox) call(ctx context.Context, call ports.LLMCall) outcome {
-	session, known := t.sessions[call.Name]
+	tool, known := t.tools[call.Name]
 	if !known {
-		return failed(call, "there is no tool %q; %s", call.Name, spelling.Listing("tools", slices.Sorted(maps.Keys(t.sessions))))
+		return failed(call, "there is no tool %q; %s", call.Name, spelling.Listing("tools", slices.Sorted(maps.Keys(t.tools))))
 	}
 	if call.Input != "" && string(call.Object()) != call.Input {
 		return failed(call, "the input of the call is no whole JSON object; make the call again with all of its input")
 	}
-	result, err := session.CallTool(ctx, &mcp.CallToolParams{Name: call.Name, Arguments: json.RawMessage(call.Object())})
+	result, err := tool.session.CallTool(ctx, &mcp.CallToolParams{Name: tool.name, Arguments: json.RawMessage(call.Object())})
 	switch {
 	case ctx.Err() != nil:
 		return failed(call, "the call was interrupted")

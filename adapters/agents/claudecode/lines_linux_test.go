@@ -192,7 +192,7 @@ func TestAStartWaitsForTheTools(t *testing.T) {
 		t.Errorf("it said %q", got)
 	}
 	for scenario, says := range map[string]string{
-		"no tools":  `its MCP server "heddle" did not start: Claude Code does not know it`,
+		"no tools":  `the MCP server "heddle" did not start: Claude Code does not know it`,
 		"a refusal": "it refused to initialize: not today",
 		"a bad end": "it ended with code 2: no such option",
 	} {

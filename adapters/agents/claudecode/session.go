@@ -83,7 +83,7 @@ func (s *session) begin(ctx context.Context) error {
 		}
 		switch lost, waits := missing(s.spec, states); {
 		case lost != "":
-			return startError("its MCP server %q did not start: %s", lost, states[lost].problem())
+			return s.spec.ServerFailed(lost, states[lost].problem())
 		case !waits:
 			_ = os.Remove(s.servers) // it holds secrets, and was read
 			s.out <- ports.SessionStarted{ResumeID: s.conversation.id, Model: s.account.model}

@@ -1,6 +1,7 @@
 package opencode
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"io"
@@ -158,7 +159,7 @@ func (s *session) checkServers(ctx context.Context) error {
 	case err != nil:
 		return err
 	case name != "":
-		return startError("its MCP server %q did not start: %s", name, problem)
+		return s.spec.ServerFailed(name, cmp.Or(problem, "opencode does not tell why"))
 	}
 	return nil
 }

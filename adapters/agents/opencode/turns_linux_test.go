@@ -230,7 +230,7 @@ func TestAStartThatFailsSaysWhatToDo(t *testing.T) {
 	}
 	w := newWorld(t, conversation)
 	w.spec.MCPServers[0].Command = "/nowhere/tools"
-	if _, err := w.driver.Start(t.Context(), w.spec); !strings.Contains(fmt.Sprint(err), `its MCP server "heddle" did not start`) {
+	if _, err := w.driver.Start(t.Context(), w.spec); !strings.Contains(fmt.Sprint(err), `the MCP server "heddle" did not start`) {
 		t.Errorf("without tools: %v", err)
 	}
 }

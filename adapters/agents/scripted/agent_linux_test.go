@@ -55,6 +55,9 @@ func serveTools() {
 			})
 	}
 	add("ping", func(context.Context, json.RawMessage) (string, error) { return `{"answer":"pong"}`, nil })
+	add("who", func(context.Context, json.RawMessage) (string, error) {
+		return fmt.Sprintf(`{"name":%q}`, os.Getenv("TOKEN")), nil
+	})
 	add("fail", func(context.Context, json.RawMessage) (string, error) { return "", fmt.Errorf("the roof is on fire") })
 	add("block", func(ctx context.Context, _ json.RawMessage) (string, error) {
 		<-ctx.Done()

@@ -16,6 +16,7 @@ import (
 	"github.com/modelcontextprotocol/go-sdk/mcp"
 
 	"heddle.dev/heddle/domain/document/spelling"
+	"heddle.dev/heddle/domain/fault"
 	"heddle.dev/heddle/ports"
 )
 
@@ -39,8 +40,14 @@ type toolbox interface {
 // servers are the MCP servers that this process started.
 type servers struct {
 	sessions []*mcp.ClientSession
-	tools    map[string]*mcp.ClientSession // by the tool's name
-	ended    chan error                    // has room for the end of each
+	tools    map[string]serverTool // by the name that playbooks know
+	ended    chan error            // has room for the end of each
+}
+
+// serverTool is a tool of a server, with the name that it has there.
+type serverTool struct {
+	session *mcp.ClientSession
+	name    string
 }
 
 // errServerGone says that an MCP server has ended by itself.
@@ -50,16 +57,16 @@ var errServerGone = errors.New("an MCP server is gone, and its tools with it")
 func connect(ctx context.Context, spec ports.SessionSpec, env []string, stderr io.Writer) (*servers, error) {
 	ctx, cancel := context.WithTimeout(ctx, listTimeout)
 	defer cancel()
-	s := &servers{tools: map[string]*mcp.ClientSession{}, ended: make(chan error, len(spec.MCPServers))}
+	s := &servers{tools: map[string]serverTool{}, ended: make(chan error, len(spec.MCPServers))}
 	for _, server := range spec.MCPServers {
 		if err := s.add(ctx, server, env, stderr); err != nil {
 			s.close()
-			return nil, fmt.Errorf("the MCP server %q did not start: %w", server.Name, err)
+			return nil, spec.ServerFailed(server.Name, whyNot(ctx, err))
 		}
 	}
 	if len(spec.AllowedTools) > 0 {
-		maps.DeleteFunc(s.tools, func(name string, _ *mcp.ClientSession) bool {
-			return !slices.Contains(spec.AllowedTools, name)
+		maps.DeleteFunc(s.tools, func(_ string, tool serverTool) bool {
+			return !slices.Contains(spec.AllowedTools, tool.name)
 		})
 	}
 	return s, nil
@@ -86,9 +93,35 @@ func (s *servers) add(ctx context.Context, server ports.MCPServer, env []string,
 		if err != nil {
 			return err
 		}
-		s.tools[tool.Name] = session
+		if err := s.offer(server.Name, serverTool{session, tool.Name}); err != nil {
+			return err
+		}
 	}
 	return nil
+}
+
+// offer adds a tool. One whose name is taken, such as by Heddle's own tools, which come first, gets its server's name in
+// front of it.
+func (s *servers) offer(server string, tool serverTool) error {
+	prefixed := server + "_" + tool.name
+	for _, name := range []string{tool.name, prefixed} {
+		if !s.has(name) {
+			s.tools[name] = tool
+			return nil
+		}
+	}
+	return fault.New(fault.KindInvalid, "tool-name-taken", "it has a tool %q, but there are tools %q and %q already", tool.name, tool.name, prefixed)
+}
+
+// whyNot says why a server did not start, for people.
+func whyNot(ctx context.Context, err error) string {
+	if f := fault.As(err); f != nil {
+		return f.Message
+	}
+	if ctx.Err() != nil {
+		return fmt.Sprintf("it did not answer within %s, so it may be no MCP server", listTimeout)
+	}
+	return fmt.Sprintf("its program ended before it answered, or is no MCP server (%v)", err)
 }
 
 func (s *servers) has(name string) bool {
@@ -105,12 +138,12 @@ func (s *servers) close() {
 }
 
 func (s *servers) call(ctx context.Context, name string, arguments jsontext.Value) (string, bool, error) {
-	session, ok := s.tools[name]
+	tool, ok := s.tools[name]
 	if !ok {
 		known := slices.Sorted(maps.Keys(s.tools))
 		return "", false, errors.New("there is no tool " + name + spelling.DidYouMean(name, "tools", known))
 	}
-	result, err := session.CallTool(ctx, &mcp.CallToolParams{Name: name, Arguments: json.RawMessage(arguments)})
+	result, err := tool.session.CallTool(ctx, &mcp.CallToolParams{Name: tool.name, Arguments: json.RawMessage(arguments)})
 	if errors.Is(err, mcp.ErrConnectionClosed) || errors.Is(err, io.EOF) {
 		return "", false, fmt.Errorf("%w: %w", errServerGone, err)
 	}
