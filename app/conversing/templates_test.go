@@ -67,6 +67,9 @@ func TestAnAgentIsMadeOfItsSessionsTemplate(t *testing.T) {
 		apptest.Pass(moment)
 		agent := s.agents.Last()
 		spec := agent.Spec
+		if spec.Template != "careful" {
+			b.Errorf("its template is %q", spec.Template)
+		}
 		if !strings.HasPrefix(spec.SystemPrompt, "Be careful.\n\n") || !strings.Contains(spec.SystemPrompt, prompt.ForCompositions()) {
 			b.Errorf("its prompt is %.200q", spec.SystemPrompt)
 		}
