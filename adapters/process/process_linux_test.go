@@ -289,6 +289,28 @@ func TestProgramThatDoesNotExistIsNamed(t *testing.T) {
 	}
 }
 
+func TestAProgramThatCannotBeExecutedSaysWhy(t *testing.T) {
+	t.Parallel()
+	dir := t.TempDir()
+	file := func(name string, mode os.FileMode) string {
+		path := filepath.Join(dir, name)
+		if err := os.WriteFile(path, []byte("echo no program\n"), mode); err != nil {
+			t.Fatal(err)
+		}
+		return path
+	}
+	for path, why := range map[string]string{
+		dir:                  "is a directory",
+		file("plain", 0o600): "may not execute it",
+		file("stub", 0o700):  "exec format error",
+	} {
+		_, err := open(t).Start(process.Spec{Path: path})
+		if fault.CodeOf(err) != process.CodeUnusable || !strings.Contains(err.Error(), path) || !strings.Contains(err.Error(), why) {
+			t.Errorf("err = %v, want %q", err, why)
+		}
+	}
+}
+
 func TestNothingStartsAfterClose(t *testing.T) {
 	t.Parallel()
 	home := open(t)

@@ -1,8 +1,10 @@
 package process
 
 import (
+	"errors"
 	"os"
 	"os/exec"
+	"syscall"
 
 	"heddle.dev/heddle/domain/fault"
 )
@@ -37,8 +39,15 @@ func (l Limits) any() bool { return l.MemoryBytes > 0 || l.Processes > 0 || l.Fi
 // watched tells whether somebody has to look at the program while it runs.
 func (l Limits) watched() bool { return l.MemoryBytes > 0 || l.Processes > 0 }
 
+// The codes of the faults of a program that is not there, and of one that is there and can't be started: for it is none,
+// or may not be executed.
+const (
+	CodeMissing  = "program-missing"
+	CodeUnusable = "program-unusable"
+)
+
 // Start runs a program in a process group of its own. The error is an invalid
-// fault if the program doesn't exist, else an unavailable one.
+// fault if there is no such program or it can't be started, else an unavailable one.
 func (h *Home) Start(spec Spec) (*Process, error) {
 	marker := h.newMarker()
 	if !h.remember(marker, nil) {
@@ -47,10 +56,7 @@ func (h *Home) Start(spec Spec) (*Process, error) {
 	cmd := h.command(spec, marker)
 	if err := h.launcher.start(cmd); err != nil {
 		h.forget(marker)
-		if os.IsNotExist(err) || os.IsPermission(err) {
-			return nil, fault.New(fault.KindInvalid, "program-missing", "the program %s can't be started: %v", spec.Path, err)
-		}
-		return nil, unavailable(err, "the program %s could not be started", spec.Path)
+		return nil, startFailure(spec.Path, err)
 	}
 	p := newProcess(h, marker, cmd, spec.Limits)
 	remembered := h.remember(marker, p)
@@ -60,6 +66,25 @@ func (h *Home) Start(spec Spec) (*Process, error) {
 		return nil, errClosed()
 	}
 	return p, nil
+}
+
+// startFailure says why a program was not started.
+func startFailure(path string, err error) *fault.Error {
+	unusable := func(why string) *fault.Error {
+		return fault.New(fault.KindInvalid, CodeUnusable, "the program %s can't be started: %s", path, why).Because(err)
+	}
+	info, statErr := os.Stat(path)
+	switch {
+	case os.IsNotExist(err):
+		return fault.New(fault.KindInvalid, CodeMissing, "the program %s can't be started: %v", path, err)
+	case statErr == nil && info.IsDir():
+		return unusable("it is a directory")
+	case os.IsPermission(err):
+		return unusable("the server's user may not execute it (permission denied)")
+	case errors.Is(err, syscall.ENOEXEC):
+		return unusable("it is no program of this machine, or was not installed completely (exec format error)")
+	}
+	return unavailable(err, "the program %s could not be started: %v", path, err)
 }
 
 func errClosed() *fault.Error {

@@ -96,9 +96,13 @@ func (d *Driver) launch(spec ports.SessionSpec, c conversation) (*session, error
 
 // missing explains a program that can't be started.
 func (d *Driver) missing(err error) error {
-	if os.IsNotExist(err) || fault.CodeOf(err) == "program-missing" {
+	if os.IsNotExist(err) || fault.CodeOf(err) == process.CodeMissing {
 		return startError("there is no program %s: install Claude Code (npm install -g @anthropic-ai/claude-code), or let the setting "+
 			"--claude-code name where it is", d.config.Command)
+	}
+	if f := fault.As(err); f != nil && f.Code == process.CodeUnusable {
+		return startError("%s. Install Claude Code again (npm install -g @anthropic-ai/claude-code), with npm's install scripts allowed: not with "+
+			"--ignore-scripts. Or let the setting --claude-code name another", f.Message)
 	}
 	return err
 }

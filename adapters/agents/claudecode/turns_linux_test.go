@@ -271,7 +271,13 @@ func TestAStartThatFailsSaysWhatToDo(t *testing.T) {
 		}
 		return path
 	}
+	stub := t.TempDir() + "/stub"                                                     // as npm leaves it where it may not run what a package wants to be run
+	if err := os.WriteFile(stub, []byte("echo not installed\n"), 0o700); err != nil { //nolint:gosec // as above
+		t.Fatal(err)
+	}
 	for name, c := range map[string]struct{ command, says string }{
+		"a stub":         {stub, "(exec format error). Install Claude Code again (npm install -g @anthropic-ai/claude-code)"},
+		"a directory":    {t.TempDir(), "it is a directory. Install"},
 		"no program":     {"/nowhere/claude", "npm install -g @anthropic-ai/claude-code"},
 		"too old":        {program("echo 2.0.1"), "2.0.1, and 2.1.332 or newer is needed"},
 		"something else": {program("echo hello"), "does not seem to be Claude Code"},

@@ -94,9 +94,13 @@ func (d *Driver) launch(spec ports.SessionSpec, from source) (*session, error) {
 
 // missing explains a program that can't be started.
 func (d *Driver) missing(err error) error {
-	if os.IsNotExist(err) || fault.CodeOf(err) == "program-missing" {
+	if os.IsNotExist(err) || fault.CodeOf(err) == process.CodeMissing {
 		return startError("there is no program %s: install opencode (npm install -g opencode-ai), or let the setting --opencode "+
 			"name where it is", d.config.Command)
+	}
+	if f := fault.As(err); f != nil && f.Code == process.CodeUnusable {
+		return startError("%s. Install opencode again (npm install -g opencode-ai), with npm's install scripts allowed: not with "+
+			"--ignore-scripts. Or let the setting --opencode name another", f.Message)
 	}
 	return err
 }

@@ -215,7 +215,13 @@ func TestAStartThatFailsSaysWhatToDo(t *testing.T) {
 		}
 		return path
 	}
+	stub := t.TempDir() + "/stub"                                                     // as npm leaves it where it may not run what a package wants to be run
+	if err := os.WriteFile(stub, []byte("echo not installed\n"), 0o700); err != nil { //nolint:gosec // as above
+		t.Fatal(err)
+	}
 	for name, c := range map[string]struct{ command, says string }{
+		"a stub":         {stub, "(exec format error). Install opencode again (npm install -g opencode-ai)"},
+		"a directory":    {t.TempDir(), "it is a directory. Install"},
 		"no program":     {"/nowhere/opencode", "npm install -g opencode-ai"},
 		"too old":        {program("echo 0.9.12"), "0.9.12, and 1.18.0 or newer is needed"},
 		"something else": {program("echo hello"), "does not seem to be opencode"},
