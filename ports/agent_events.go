@@ -51,7 +51,7 @@ type (
 	// Text is something the agent said.
 	Text struct {
 		Text    string `json:"text"`
-		Partial bool   `json:"partial,omitzero"` // the turn ended while it was being written; set by the server, not by agents
+		Partial bool   `json:"partial,omitzero"` // the turn ended while it was being written; the server says so of what it heard in pieces only
 	}
 	// Thinking is something the agent thought.
 	Thinking struct {

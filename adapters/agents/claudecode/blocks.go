@@ -14,13 +14,16 @@ import (
 func (t *turn) takeStream(e streamEvent) {
 	switch e.Type {
 	case "message_start":
-		t.writing, t.step = "", e.Message.Usage
+		t.sayHeld(t.stream != "") // the CLI has the model go on where it was cut
+		t.writing, t.step, t.stream = "", e.Message.Usage, e.Message.ID
 	case "content_block_delta":
 		if e.Delta.Type == "text_delta" && e.Delta.Text != "" {
 			t.writing += e.Delta.Text
 			t.emit(ports.TextDelta{Text: e.Delta.Text})
 		}
-	case "message_delta":
+	case "message_delta": // the answer is whole
+		t.stream = ""
+		t.sayHeld(false)
 		t.step.Output = e.Usage.Output
 		t.used, t.step = t.used.plus(t.step), tokens{}
 	}
@@ -32,10 +35,17 @@ func (t *turn) takeAnswer(l line) {
 		t.explained = &l
 		return
 	}
+	if l.Message.ID != t.stream {
+		t.stream = "" // it was asked for again, in one piece
+	}
 	for _, b := range l.Message.blocks() {
+		t.sayHeld(false)
 		switch b.Type {
 		case "text":
-			t.say(b.Text)
+			t.held, t.writing = b.Text, ""
+			if t.stream == "" {
+				t.sayHeld(false)
+			}
 		case "thinking":
 			if b.Thinking != "" {
 				t.emit(ports.Thinking{Text: b.Thinking})

@@ -136,6 +136,11 @@ var scenarios = map[string]func(*fake){
 		start := `{"type":"stream_event","event":{"type":"message_start","message":{"usage":{"input_tokens":1}}}}`
 		f.write(start, delta, `{"type":"system","subtype":"api_retry","attempt":1,"retry_delay_ms":5,"error":"server_error"}`, start, delta, says("Hello."), doneLine)
 	},
+	"an answer without an end": func(f *fake) {
+		f.begin()
+		f.write(`{"type":"stream_event","event":{"type":"message_start","message":{"id":"m1","usage":{"input_tokens":1}}}}`,
+			`{"type":"assistant","message":{"id":"m1","content":[{"type":"text","text":"There is much to"}]}}`, doneLine)
+	},
 	"a long wait": func(f *fake) {
 		f.begin()
 		f.write(`{"type":"system","subtype":"api_retry","attempt":1,"retry_delay_ms":3600000,"error_status":529,"error":"overloaded"}`)

@@ -29,6 +29,8 @@ type turn struct {
 	explained *line // what the CLI says about a request that failed
 	retries   int   // of the last request
 
+	stream  string          // the id of the answer that is being streamed; empty once it is whole
+	held    string          // a text of it that is whole if the answer is
 	writing string          // the text that is being written
 	calls   map[string]call // those that still run, by their id
 	fails   map[string]int  // how often a call failed
@@ -167,9 +169,14 @@ func (t *turn) countFailure(c call, output string) {
 // takeEnd tells what is left to tell at the end of the turn.
 func (t *turn) takeEnd(l line) {
 	t.used, t.step = l.Usage, tokens{} // which is the sum
+	broken := !l.IsError && t.stream != "" && t.held != ""
 	t.tellRest(l.cost())
 	switch {
 	case t.failed: // and told why
+	case broken:
+		t.failed = true
+		t.emit(ports.AgentError{Message: fmt.Sprintf("The answer was cut: the connection to the model server broke %d times. "+
+			"What was saved is kept; send the message again, and check the address if that does not help.", t.retries+1)})
 	case l.IsError && l.Subtype == "error_during_execution" && t.wanted.Load():
 		t.cut = true
 	case l.IsError:
@@ -184,18 +191,29 @@ func (t *turn) takeEnd(l line) {
 
 // tellRest tells what was not told to its end, and what the turn used.
 func (t *turn) tellRest(cost *float64) {
-	t.say(t.writing)
+	t.sayHeld(t.stream != "")
+	t.sayText(t.writing, true)
 	for id := range t.calls {
 		t.finish(id, "The turn ended before the call did.", true)
 	}
 	t.tellUsage(cost)
 }
 
-func (t *turn) say(text string) {
+// sayText tells a text; a part where its end did not come.
+func (t *turn) sayText(text string, isPart bool) {
 	t.writing = ""
 	if strings.TrimSpace(text) != "" {
 		t.silent = false
-		t.emit(ports.Text{Text: text})
+		t.emit(ports.Text{Text: text, Partial: isPart})
+	}
+}
+
+// sayHeld tells the text that was held back until it was known whether it is whole.
+func (t *turn) sayHeld(isPart bool) {
+	text := t.held
+	t.held = ""
+	if text != "" {
+		t.sayText(text, isPart)
 	}
 }
 

@@ -88,6 +88,7 @@ type delta struct {
 }
 
 type message struct {
+	ID      string         `json:"id"`      // of an answer
 	Content jsontext.Value `json:"content"` // a list of blocks, or a text
 	Usage   tokens         `json:"usage"`
 }

@@ -28,10 +28,14 @@ func isFinal(status int) bool {
 
 // whatFailed is what is known of a request that is to be repeated.
 func whatFailed(l line) string {
-	word := cmp.Or(strings.ReplaceAll(l.Error, "_", " "), "no reason told")
-	if l.ErrorStatus == 0 {
-		return word
+	word := strings.ReplaceAll(l.Error, "_", " ")
+	if word == "unknown" {
+		word = "" // which tells nobody anything
 	}
+	if l.ErrorStatus == 0 {
+		return cmp.Or(word, "the connection broke")
+	}
+	word = cmp.Or(word, http.StatusText(l.ErrorStatus), "no reason told")
 	return fmt.Sprintf("%d, %s", l.ErrorStatus, word)
 }
 
@@ -77,7 +81,7 @@ func withoutAdvice(text string) string {
 	for _, begin := range []string{"Failed to authenticate. ", "API Error: "} {
 		text = strings.TrimPrefix(text, begin)
 	}
-	for _, advice := range []string{" This is a server-side issue", " This is usually temporary", " Run --model"} {
+	for _, advice := range []string{" This is a server-side issue", " This is usually temporary", " Run --model", " Response: content-type"} {
 		text, _, _ = strings.Cut(text, advice)
 	}
 	return process.Excerpt(text)
