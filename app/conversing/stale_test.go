@@ -105,3 +105,24 @@ func TestEachServerNoticesWhatWasChangedAtAnother(t *testing.T) {
 		}
 	})
 }
+
+func TestNoMoreMessagesGoToAProviderThatIsDeleted(t *testing.T) {
+	t.Parallel()
+	onBenches(t, func(b *bench) {
+		s := b.serve()
+		b.setSecret("MODEL_KEY", "the-only-key")
+		made, err := b.Cataloguing.CreateObject(b.Context(), b.Owner, catalog.Provider, "", near(1))
+		if err != nil {
+			b.Fatal(err)
+		}
+		c := b.composeWith("near/first")
+		b.answerOne(s, c)
+		if err := b.Cataloguing.DeleteObject(b.Context(), b.Owner, catalog.Provider, made.ID); err != nil {
+			b.Fatal(err)
+		}
+		b.answerOne(s, c) // the engine takes any name
+		if agents := s.agents.Sessions(); len(agents) != 2 || !agents[0].Ended() || agents[1].Spec.Server != nil {
+			b.Errorf("%d agents, the last is asked at %+v", len(agents), s.agents.Last().Spec.Server)
+		}
+	})
+}

@@ -57,7 +57,7 @@ func (s *Service) ModelServer(ctx context.Context, teamID string, kinds []provid
 		for i, o := range found {
 			names[i] = o.provider.Name
 		}
-		return nil, fault.New(fault.KindInvalid, engines.CodeUnknownProvider, "there is no provider %q; %s", wanted, spelling.Listing("providers", names))
+		return nil, fault.New(fault.KindInvalid, engines.CodeUnknownProvider, "there is no provider %q any more, or not for this team; choose another model, or make the provider; %s", wanted, spelling.Listing("providers", names))
 	}
 	return s.openObject(ctx, found[at].object, model)
 }

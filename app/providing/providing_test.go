@@ -110,3 +110,18 @@ func TestOnlyWhoMayChangeAProviderTriesIt(t *testing.T) {
 		}
 	})
 }
+
+func TestAModelWhoseProviderIsDeletedSaysWhatToDo(t *testing.T) {
+	t.Parallel()
+	onStores(t, func(h *apptest.Heddle) {
+		provide(h, "", "near")
+		gone := provide(h, "", "far")
+		if err := h.Cataloguing.DeleteObject(h.Context(), h.Owner, catalog.Provider, gone.ID); err != nil {
+			h.Fatal(err)
+		}
+		_, err := opened(h, "", "far/second")
+		if fault.CodeOf(err) != "unknown-provider" || !strings.Contains(err.Error(), `"far"`) || !strings.Contains(err.Error(), "choose another model") {
+			h.Error(err)
+		}
+	})
+}

@@ -90,7 +90,7 @@ func withoutAdvice(text string) string {
 // remedy says where a key is set.
 func (a account) remedy() string {
 	if a.provider != "" {
-		return fmt.Sprintf("Set the secret of the provider %s to one that works and restart the agent", a.provider)
+		return fmt.Sprintf("Set the secret of the provider %s to one that works", a.provider)
 	}
 	return "Set --claude-code-key (HEDDLE_CLAUDE_CODE_KEY) to one that works and start Heddle again"
 }
