@@ -39,11 +39,13 @@ func (o *operations) CreateSession(ctx context.Context, r server.CreateSessionRe
 
 // UpdateSession implements the contract.
 func (o *operations) UpdateSession(ctx context.Context, r server.UpdateSessionRequestObject) (server.UpdateSessionResponseObject, error) {
-	renamed, err := o.Assisting.RenameSession(ctx, actorOf(ctx), r.SessionId, r.Body.Name)
+	changed, err := o.Assisting.UpdateSession(ctx, actorOf(ctx), r.SessionId, assisting.SessionChanges{
+		Name: r.Body.Name, Engine: r.Body.Engine, Model: r.Body.Model,
+	})
 	if err != nil {
 		return nil, err
 	}
-	return server.UpdateSession200JSONResponse(o.describedSessionOf(renamed)), nil
+	return server.UpdateSession200JSONResponse(o.describedSessionOf(changed)), nil
 }
 
 // DeleteSession implements the contract.

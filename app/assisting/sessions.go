@@ -6,6 +6,7 @@ import (
 
 	"heddle.dev/heddle/app/cataloguing"
 	"heddle.dev/heddle/app/composing"
+	"heddle.dev/heddle/app/engines"
 	"heddle.dev/heddle/app/idempotency"
 	"heddle.dev/heddle/domain/access"
 	"heddle.dev/heddle/domain/composition"
@@ -133,21 +134,61 @@ func (s *Service) Describe(ctx context.Context, session composition.Session) (de
 	return described, err
 }
 
-// RenameSession gives a session another name.
-func (s *Service) RenameSession(ctx context.Context, actor access.Actor, id, name string) (renamed Session, err error) {
+// SessionChanges are new settings of a session; nil leaves one as it is. Another engine without a model gets its default
+// model.
+type SessionChanges struct {
+	Name   *string
+	Engine *string
+	Model  *string
+}
+
+// UpdateSession changes the settings of a session. Another engine or model is refused while a turn runs.
+func (s *Service) UpdateSession(ctx context.Context, actor access.Actor, id string, changes SessionChanges) (changed Session, err error) {
 	err = s.change(ctx, actor, id, func(ctx context.Context, tx ports.Tx, session *composition.Session) error {
-		if err := session.Rename(name); err != nil {
+		if changes.Name != nil {
+			if err := session.Rename(*changes.Name); err != nil {
+				return err
+			}
+			if err := tx.RenameSession(ctx, session.ID, session.Name); err != nil {
+				return err
+			}
+		}
+		if err := s.chooseAgent(ctx, tx, session, changes); err != nil {
 			return err
 		}
-		if err := tx.RenameSession(ctx, session.ID, session.Name); err != nil {
-			return err
-		}
-		if renamed, err = whole(ctx, tx, *session); err != nil {
+		if changed, err = whole(ctx, tx, *session); err != nil {
 			return err
 		}
 		return s.tellSession(ctx, tx, *session, sessionUpdated)
 	})
-	return renamed, err
+	return changed, err
+}
+
+// chooseAgent gives the session another engine or model, if the changes have one. The process of the earlier choice is
+// ended; the next is told what was said so far.
+func (s *Service) chooseAgent(ctx context.Context, tx ports.Tx, session *composition.Session, changes SessionChanges) error {
+	before := engines.Choice{Engine: session.Engine, Model: session.Model}
+	after, err := s.engines.ChooseAnew(ctx, session.TeamID, before, changes.Engine, changes.Model)
+	if err != nil || after == before {
+		return err
+	}
+	if session.CurrentTurnID != "" {
+		return composing.ErrTurnRuns
+	}
+	if after.Engine != session.Engine {
+		session.ResumeID = "" // which means nothing to another
+	}
+	session.Engine, session.Model = after.Engine, after.Model
+	if err := tx.SetSessionEngine(ctx, session.ID, session.Engine, session.Model, session.ResumeID); err != nil {
+		return err
+	}
+	if err := s.storeNotice(ctx, tx, *session, s.engines.Announce(after)); err != nil {
+		return err
+	}
+	if session.LeaseUntil == nil {
+		return nil // it has no process
+	}
+	return s.replaceAgent(ctx, tx, *session)
 }
 
 // DeleteSession ends a session's agent and deletes its conversation and drafts. What was applied stays.

@@ -98,6 +98,7 @@ func TestASessionIsSeenByItsMakerAndItsTeam(t *testing.T) {
 	t.Parallel()
 	onBenches(t, func(b *bench) {
 		team, private := b.Session("general", b.Team.ID), b.Session("general", "")
+		other := "Other"
 		for name, c := range map[string]struct {
 			actor         access.Actor
 			team, private bool
@@ -112,12 +113,36 @@ func TestASessionIsSeenByItsMakerAndItsTeam(t *testing.T) {
 					b.Errorf("%s reads: %v", name, err)
 				}
 			}
-			if _, err := b.Assisting.RenameSession(b.Context(), c.actor, team.ID, "Other"); (err == nil) != c.team {
+			if _, err := b.Assisting.UpdateSession(b.Context(), c.actor, team.ID, assisting.SessionChanges{Name: &other}); (err == nil) != c.team {
 				b.Errorf("%s renames: %v", name, err)
 			}
 		}
 		if listed, err := b.Assisting.ListSessions(b.Context(), b.Owner, ports.Page{Limit: 9}); err != nil || len(listed) != 2 || listed[0].ID != private.ID {
 			b.Errorf("%+v, %v", listed, err)
+		}
+	})
+}
+
+func TestTheAgentOfASessionIsChosenAnewBetweenTurns(t *testing.T) {
+	t.Parallel()
+	onBenches(t, func(b *bench) {
+		session := b.Session("general", "")
+		choose := func(engine, model string) (assisting.Session, error) {
+			return b.Assisting.UpdateSession(b.Context(), b.Owner, session.ID, assisting.SessionChanges{Engine: &engine, Model: &model})
+		}
+		for choice, code := range map[[2]string]string{{"warp", ""}: "unknown-engine", {apptest.Engine, "big"}: "unknown-model"} {
+			if _, err := choose(choice[0], choice[1]); fault.CodeOf(err) != code {
+				b.Errorf("%q: %v", choice, err)
+			}
+		}
+		if changed, err := choose(apptest.OtherEngine, "big"); err != nil || changed.Engine != apptest.OtherEngine || changed.Model != "big" {
+			b.Errorf("%+v, %v", changed, err)
+		}
+		if _, err := b.Assisting.SendMessage(b.Context(), b.Owner, session.ID, "hello", idempotency.Key{}); err != nil {
+			b.Fatal(err)
+		}
+		if _, err := choose(apptest.Engine, ""); fault.CodeOf(err) != "turn-running" {
+			b.Errorf("in a turn: %v", err)
 		}
 	})
 }

@@ -89,18 +89,23 @@ func (s *Service) RestartSession(ctx context.Context, actor access.Actor, sessio
 		if err != nil {
 			return err
 		}
-		// Before the owner is gone from the row, which the command is meant for.
-		restart := composing.RestartSession{SessionID: sessionID, Epoch: session.OwnerEpoch}
-		if err := s.command(ctx, tx, composing.RestartSessionJob, restart, ""); err != nil {
-			return err
-		}
-		if err := tx.EvictSession(ctx, sessionID); err != nil {
+		if err := s.replaceAgent(ctx, tx, *session); err != nil {
 			return err
 		}
 		restarted, err = tx.SessionByID(ctx, sessionID)
 		return err
 	})
 	return restarted, err
+}
+
+// replaceAgent has the process of a session ended and another one started.
+func (s *Service) replaceAgent(ctx context.Context, tx ports.Tx, session composition.Session) error {
+	// Before the owner is gone from the row, which the command is meant for.
+	restart := composing.RestartSession{SessionID: session.ID, Epoch: session.OwnerEpoch}
+	if err := s.command(ctx, tx, composing.RestartSessionJob, restart, ""); err != nil {
+		return err
+	}
+	return tx.EvictSession(ctx, session.ID)
 }
 
 // endTurn ends a turn of a session that is locked. One that has ended before is left alone.

@@ -125,6 +125,37 @@ func (s *Service) Choose(ctx context.Context, teamID, engine, model string) (str
 	return engine, offers[at].check(model)
 }
 
+// Choice is an engine and a model, which is empty for the engine's default.
+type Choice struct {
+	Engine string
+	Model  string
+}
+
+// ChooseAnew checks another choice in the place of an earlier one; nil leaves a part of it as it is, except that another
+// engine without a model gets its default. The answer is the earlier choice where nothing changes.
+func (s *Service) ChooseAnew(ctx context.Context, teamID string, before Choice, engine, model *string) (Choice, error) {
+	after := before
+	if engine != nil && *engine != before.Engine {
+		after = Choice{Engine: *engine}
+	}
+	if model != nil {
+		after.Model = *model
+	}
+	if after == before {
+		return before, nil
+	}
+	_, err := s.Choose(ctx, teamID, after.Engine, after.Model)
+	return after, err
+}
+
+// Announce tells people of a conversation that another choice was made.
+func (s *Service) Announce(chosen Choice) string {
+	if chosen.Model == "" {
+		return "A person chose another agent: " + s.Label(chosen.Engine) + "."
+	}
+	return "A person chose another agent: " + s.Label(chosen.Engine) + " with the model " + chosen.Model + "."
+}
+
 func (o Offer) check(model string) error {
 	if model == "" || o.AnyModel || slices.ContainsFunc(o.Models, func(m Model) bool { return m.Name == model }) {
 		return nil

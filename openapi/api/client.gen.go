@@ -1421,7 +1421,12 @@ type SessionList struct {
 
 // SessionPatch defines model for SessionPatch.
 type SessionPatch struct {
-	Name string `json:"name"`
+	// Engine Another agent engine, which is told what was said so far; 409 `turn-running` while a turn runs.
+	Engine *string `json:"engine,omitempty"`
+
+	// Model Another model; empty for the engine's default, which another engine gets by itself.
+	Model *string `json:"model,omitempty"`
+	Name  *string `json:"name,omitempty"`
 }
 
 // SessionTemplate defines model for SessionTemplate.

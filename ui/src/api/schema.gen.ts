@@ -2897,7 +2897,11 @@ export interface components {
             teamId?: string;
         };
         SessionPatch: {
-            name: string;
+            name?: string;
+            /** @description Another agent engine, which is told what was said so far; 409 `turn-running` while a turn runs. */
+            engine?: string;
+            /** @description Another model; empty for the engine's default, which another engine gets by itself. */
+            model?: string;
         };
         NewAnswer: {
             /** @description The `id` of the event of the kind `question`. */

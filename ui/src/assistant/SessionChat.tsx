@@ -3,7 +3,7 @@ import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useMemo } from "react";
 
 import { enginesQuery } from "../api/queries/engines";
-import { interruptSession, sendMessage } from "../api/queries/sessions";
+import { interruptSession, sendMessage, updateSession } from "../api/queries/sessions";
 import { Beginning } from "../workbench/chat/Beginning";
 import { Chat } from "../workbench/chat/Chat";
 import { ChatContext, type ChatHost } from "../workbench/chat/host";
@@ -75,6 +75,9 @@ function useHost(): ChatHost {
       save: () => work.save(),
       send: (message, key) => sendMessage(id, message, key),
       interrupt: () => interruptSession(id).then(refresh),
+      change: async (to) => {
+        client.setQueryData(sessionQuery(id).queryKey, await updateSession(id, to));
+      },
       refresh,
       announce,
       find: (target) => {

@@ -4,7 +4,7 @@ import { IconDownload, IconPencil, IconTrash } from "@tabler/icons-react";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 
-import { deleteSession, renameSession, sessionName, type Session } from "../api/queries/sessions";
+import { deleteSession, sessionName, updateSession, type Session } from "../api/queries/sessions";
 import { ConfirmDialog } from "../components/ConfirmDialog";
 import { RenameDialog } from "../components/RenameDialog";
 import { RowMenu } from "../components/RowMenu";
@@ -62,7 +62,7 @@ export function SessionMenu({ session, label, onDeleted, onDownload }: Props) {
         title={t`Rename the session`}
         name={sessionName(session)}
         rename={async (name) => {
-          const renamed = await renameSession(session.id, name);
+          const renamed = await updateSession(session.id, { name });
           client.setQueryData(sessionQuery(session.id).queryKey, renamed);
           void client.invalidateQueries({ queryKey: ["sessions"] });
         }}

@@ -34,8 +34,9 @@ export const useSessions = (enabled = true) => useQuery({ ...sessionsQuery, enab
 export const createSession = (body: Schemas["NewSession"], key: string): Promise<Session> =>
   answer(api.POST("/sessions", { params: { header: { "Idempotency-Key": key } }, body }));
 
-export const renameSession = (sessionId: string, name: string): Promise<Session> =>
-  answer(api.PATCH("/sessions/{sessionId}", { params: { path: { sessionId } }, body: { name } }));
+/** Changes a session's name, or the agent that takes part in it. */
+export const updateSession = (sessionId: string, body: Schemas["SessionPatch"]): Promise<Session> =>
+  answer(api.PATCH("/sessions/{sessionId}", { params: { path: { sessionId } }, body }));
 
 export const deleteSession = (sessionId: string) =>
   answer(api.DELETE("/sessions/{sessionId}", { params: { path: { sessionId } } }));

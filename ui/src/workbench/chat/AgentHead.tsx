@@ -37,7 +37,6 @@ export function AgentHead({ onAttach, onCollapse }: Props) {
   const about = [
     engine ? `${label}: ${engine.description}` : label,
     ...(asked === "" ? [] : [t`Model: ${asked}`]),
-    ...(change ? [] : [t`Agent and model were chosen when the session was made.`]),
   ].join("\n");
   return (
     <header className={classes.head}>
@@ -61,14 +60,12 @@ export function AgentHead({ onAttach, onCollapse }: Props) {
           </ActionIcon>
         </Menu.Target>
         <Menu.Dropdown>
-          {change && (
-            <Menu.Item
-              leftSection={<IconSparkles size={15} stroke={1.5} />}
-              onClick={() => {
-                setChanging(true);
-              }}
-            >{t`Change agent or model…`}</Menu.Item>
-          )}
+          <Menu.Item
+            leftSection={<IconSparkles size={15} stroke={1.5} />}
+            onClick={() => {
+              setChanging(true);
+            }}
+          >{t`Change agent or model…`}</Menu.Item>
           {onAttach && (
             <Menu.Item
               leftSection={<IconPlugConnected size={15} stroke={1.5} />}
@@ -90,15 +87,13 @@ export function AgentHead({ onAttach, onCollapse }: Props) {
           </ActionIcon>
         </Tooltip>
       )}
-      {change && (
-        <ChangeAgent
-          change={change}
-          opened={changing}
-          onClose={() => {
-            setChanging(false);
-          }}
-        />
-      )}
+      <ChangeAgent
+        change={change}
+        opened={changing}
+        onClose={() => {
+          setChanging(false);
+        }}
+      />
       <RestartAgent
         opened={restarting}
         onClose={() => {

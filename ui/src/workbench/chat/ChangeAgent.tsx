@@ -10,7 +10,7 @@ import { sessionQuery } from "../queries";
 import { useChat, type ChatHost } from "./host";
 
 interface Props {
-  change: NonNullable<ChatHost["change"]>;
+  change: ChatHost["change"];
   onClose: () => void;
 }
 

@@ -42,8 +42,8 @@ export interface ChatHost {
   refresh: () => void;
   /** Tells those who can't see the page. */
   announce: (words: string) => void;
-  /** Gives the conversation to another agent, where that is possible. */
-  change?: (to: { engine: string; model: string }) => Promise<unknown>;
+  /** Gives the conversation to another agent. */
+  change: (to: { engine: string; model: string }) => Promise<unknown>;
   /** What a tool call is about, where it is here, and what shows it. */
   find: (target: ToolTarget) => { name: string; open: () => void } | undefined;
   /** The place's account of a turn that is over. */
