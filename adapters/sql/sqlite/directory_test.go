@@ -37,6 +37,31 @@ func TestADataDirectoryIsMadeForItsOwnerOnly(t *testing.T) {
 	}
 }
 
+func TestADatabaseIsReadByItsOwnerOnly(t *testing.T) {
+	t.Parallel()
+	for name, before := range map[string]os.FileMode{"a new one": 0, "one from before": 0o644} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			dir := t.TempDir()
+			if before != 0 {
+				if err := open(t, dir).Close(); err != nil {
+					t.Fatal(err)
+				}
+				if err := os.Chmod(filepath.Join(dir, "heddle.db"), before); err != nil {
+					t.Fatal(err)
+				}
+			}
+			open(t, dir)
+			for _, file := range []string{"heddle.db", "heddle.db-wal", "heddle.db-shm"} {
+				info, err := os.Stat(filepath.Join(dir, file))
+				if err != nil || info.Mode().Perm() != 0o600 {
+					t.Errorf("%s has the mode %v, %v, want 0600", file, info, err)
+				}
+			}
+		})
+	}
+}
+
 func TestADataDirectoryThatCanNotBeMadeIsNamed(t *testing.T) {
 	t.Parallel()
 	file := filepath.Join(t.TempDir(), "file")

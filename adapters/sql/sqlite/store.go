@@ -71,7 +71,24 @@ func Open(ctx context.Context, dir string, newID ports.NewID) (*Store, error) {
 	return s, nil
 }
 
+// keepPrivate keeps other users of the machine from reading the database. SQLite gives the files beside it the modes of
+// the database itself.
+func keepPrivate(path string) error {
+	const mode = 0o600
+	file, err := os.OpenFile(path, os.O_CREATE|os.O_RDWR, mode) //nolint:gosec // in the data directory
+	if err != nil {
+		return fault.New(fault.KindUnavailable, "data-directory", "the database %s can't be opened: %v", path, err).Because(err)
+	}
+	for _, name := range []string{path, path + "-wal", path + "-shm"} {
+		_ = os.Chmod(name, mode) // one that was made before; not every file system has modes, and not every file is there
+	}
+	return file.Close()
+}
+
 func (s *Store) open(ctx context.Context, path string, newID ports.NewID) (err error) {
+	if err := keepPrivate(path); err != nil {
+		return err
+	}
 	if err := migrate(ctx, path); err != nil {
 		return err
 	}
