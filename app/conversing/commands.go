@@ -184,6 +184,9 @@ func (s *Service) launch(ctx context.Context, session composition.Session, token
 	starting, cancel := context.WithTimeout(ctx, startLimit)
 	defer cancel()
 	agent, err := driver.Start(starting, spec)
+	if err != nil && starting.Err() != nil && ctx.Err() == nil {
+		err = tooSlow(session.Engine).Because(err)
+	}
 	if err != nil {
 		return nil, hiddenIn(spec.Hidden, err)
 	}
@@ -193,6 +196,13 @@ func (s *Service) launch(ctx context.Context, session composition.Session, token
 		live.opening = openingOf(plan.template.InitialMessage)
 	}
 	return live, nil
+}
+
+// tooSlow is the fault of an agent that is not ready within the limit.
+func tooSlow(engine string) *fault.Error {
+	return fault.New(fault.KindUnavailable, "agent-start-failed",
+		"the engine %q started, and was not ready within %s. Its program may wait for something: try it by hand on the server, install it "+
+			"again if it does not answer there either, and send the message again", engine, startLimit)
 }
 
 // release gives up a session whose process was not started, and why.

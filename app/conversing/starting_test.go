@@ -229,3 +229,17 @@ func TestAnInterruptEndsAnAgentThatStarts(t *testing.T) {
 		}
 	})
 }
+
+func TestAnAgentThatStartsAndSaysNothingIsEndedInWords(t *testing.T) {
+	t.Parallel()
+	onBenches(t, func(b *bench) {
+		s := b.serve()
+		release := s.agents.Hold()
+		defer release()
+		c := b.compose()
+		turn := b.Say(c, "hello")
+		apptest.Pass(time.Minute + moment)
+		b.wantEnd(c, turn, composition.Failed, "was not ready within 1m0s")
+		b.wantEnd(c, turn, composition.Failed, "send the message again")
+	})
+}

@@ -198,5 +198,6 @@ var scenarios = map[string]func(*fake){
 	"a refusal": func(f *fake) {
 		f.write(fmt.Sprintf(`{"type":"control_response","response":{"subtype":"error","request_id":%q,"error":"not today."}}`, f.read().RequestID))
 	},
-	"a bad end": func(*fake) { _, _ = fmt.Fprintln(os.Stderr, "no such option"); os.Exit(2) },
+	"a loud end": func(f *fake) { f.write("I can't."); os.Exit(7) },
+	"a bad end":  func(*fake) { _, _ = fmt.Fprintln(os.Stderr, "no such option"); os.Exit(2) },
 }

@@ -192,9 +192,10 @@ func TestAStartWaitsForTheTools(t *testing.T) {
 		t.Errorf("it said %q", got)
 	}
 	for scenario, says := range map[string]string{
-		"no tools":  `the MCP server "heddle" did not start: Claude Code does not know it`,
-		"a refusal": "it refused to initialize: not today",
-		"a bad end": "it ended with code 2: no such option",
+		"no tools":   `the MCP server "heddle" did not start: Claude Code does not know it`,
+		"a refusal":  "it refused to initialize: not today",
+		"a bad end":  "it ended with code 2: no such option. Install it again (npm install -g @anthropic-ai/claude-code)",
+		"a loud end": "it ended with code 7: I can't. Install it again",
 	} {
 		w := faked(t, scenario)
 		if _, err := w.driver.Start(t.Context(), w.spec); fault.CodeOf(err) != "agent-start-failed" || !strings.Contains(err.Error(), says) {

@@ -1,6 +1,7 @@
 package claudecode
 
 import (
+	"bytes"
 	"cmp"
 	"fmt"
 	"time"
@@ -54,6 +55,8 @@ func (s *session) read(lines chan<- line) {
 		}
 		if l, matters := decodeLine(text); matters {
 			lines <- l
+		} else if !bytes.HasPrefix(text, []byte("{")) {
+			_, _ = s.said.Write(append(text, '\n')) // an account of what went wrong
 		}
 	}
 }

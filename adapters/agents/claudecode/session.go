@@ -101,7 +101,7 @@ func (s *session) begin(ctx context.Context) error {
 // startFailure explains why the process did not begin.
 func (s *session) startFailure(err error) error {
 	if !s.hasEnded() && fault.CodeOf(err) != codeGone {
-		return startError("%v. It said: %s", err, s.said.LastLines())
+		return startError("%v. It said: %s. %s", err, strings.TrimRight(s.said.LastLines(), "."), remedy)
 	}
 	s.awaitEnd()
 	code := s.agent.Exit().Code
@@ -109,7 +109,7 @@ func (s *session) startFailure(err error) error {
 	if s.conversation.resumed && strings.Contains(text, "No conversation found") {
 		return fault.New(fault.KindNotFound, codeForgotten, "Claude Code knows nothing of the conversation %s", s.conversation.id)
 	}
-	return startError("it ended with code %d: %s", code, text)
+	return startError("it ended with code %d: %s. %s", code, strings.TrimRight(text, "."), remedy)
 }
 
 // abandon ends a session that nobody gets.

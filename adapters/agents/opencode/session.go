@@ -8,6 +8,7 @@ import (
 	"net"
 	"net/http"
 	"regexp"
+	"strings"
 	"sync"
 	"time"
 
@@ -80,6 +81,8 @@ func (s *session) hear() {
 			case s.listen <- string(match[1]):
 			default: // said before
 			}
+		} else {
+			_, _ = s.said.Write(append(line, '\n')) // an account of what went wrong
 		}
 	}
 	<-stderrEnded
@@ -104,7 +107,7 @@ func (s *session) begin(ctx context.Context, spec ports.SessionSpec) error {
 		s.client = newClient(address, s.password, spec.WorkDir)
 	case <-s.agent.Done():
 		<-s.spoken
-		return startError("it ended with code %d: %s", s.agent.Exit().Code, s.said.LastLines())
+		return startError("it ended with code %d: %s. %s", s.agent.Exit().Code, strings.TrimRight(s.said.LastLines(), "."), remedy)
 	case <-ctx.Done():
 		return context.Cause(ctx)
 	}
@@ -112,7 +115,7 @@ func (s *session) begin(ctx context.Context, spec ports.SessionSpec) error {
 		if err := step(ctx); fault.As(err) != nil {
 			return err
 		} else if err != nil {
-			return startError("%v. It said: %s", err, s.said.LastLines())
+			return startError("%v. It said: %s. %s", err, strings.TrimRight(s.said.LastLines(), "."), remedy)
 		}
 	}
 	s.out <- ports.SessionStarted{ResumeID: s.id, Model: s.from.model.Name}

@@ -224,8 +224,9 @@ func TestAStartThatFailsSaysWhatToDo(t *testing.T) {
 		"a directory":    {t.TempDir(), "it is a directory. Install"},
 		"no program":     {"/nowhere/opencode", "npm install -g opencode-ai"},
 		"too old":        {program("echo 0.9.12"), "0.9.12, and 1.18.0 or newer is needed"},
-		"something else": {program("echo hello"), "does not seem to be opencode"},
+		"something else": {program("echo hello"), `said "hello". Install it again (npm install -g opencode-ai)`},
 		"a bad end":      {program(`[ "$1" = --version ] && exec echo 2.0.0; echo no room >&2; exit 7`), "ended with code 7: no room"},
+		"a loud end":     {program(`[ "$1" = --version ] && exec echo 2.0.0; echo no way; exit 7`), "ended with code 7: no way. Install it again"},
 	} {
 		w := newWorld(t, conversation)
 		w.driver = opencode.New(w.home, opencode.Config{Command: c.command, BaseURL: w.model.URL, Model: "tiny"})

@@ -11,6 +11,9 @@ import (
 // oldest is the version with which this driver was tried out first.
 var oldest = [3]int{1, 18, 0}
 
+// remedy is what helps against a program that does not do what it should.
+const remedy = "Install it again (npm install -g opencode-ai), or let the setting --opencode name another; then send the message again"
+
 const versionLimit = 20 * time.Second // for a program that answers within one, on a machine that has better to do
 
 // askVersion asks the program for its version and tells what is wrong with it.
@@ -27,7 +30,7 @@ func (d *Driver) askVersion(ctx context.Context) error {
 	})
 	switch {
 	case ctx.Err() != nil:
-		return startError("%s did not tell its version in time", d.config.Command)
+		return startError("%s did not tell its version within %s. %s", d.config.Command, versionLimit, remedy)
 	case err != nil:
 		return d.missing(err)
 	}
@@ -38,7 +41,7 @@ func (d *Driver) askVersion(ctx context.Context) error {
 func checkVersion(command, said string) error {
 	switch version, enough := process.AtLeast(said, oldest); {
 	case version == "":
-		return startError("%s does not seem to be opencode; asked for its version it said %q", command, process.Excerpt(said))
+		return startError("%s does not seem to be opencode; asked for its version it said %q. %s", command, process.Excerpt(said), remedy)
 	case !enough:
 		return startError("%s is version %s, and %d.%d.%d or newer is needed: npm install -g opencode-ai",
 			command, version, oldest[0], oldest[1], oldest[2])

@@ -1,6 +1,7 @@
 package sqlite_test
 
 import (
+	"errors"
 	"os"
 	"path/filepath"
 	"strings"
@@ -39,26 +40,18 @@ func TestADataDirectoryIsMadeForItsOwnerOnly(t *testing.T) {
 
 func TestADatabaseIsReadByItsOwnerOnly(t *testing.T) {
 	t.Parallel()
-	for name, before := range map[string]os.FileMode{"a new one": 0, "one from before": 0o644} {
-		t.Run(name, func(t *testing.T) {
-			t.Parallel()
-			dir := t.TempDir()
-			if before != 0 {
-				if err := open(t, dir).Close(); err != nil {
-					t.Fatal(err)
-				}
-				if err := os.Chmod(filepath.Join(dir, "heddle.db"), before); err != nil {
-					t.Fatal(err)
-				}
+	dir := t.TempDir()
+	for _, which := range []string{"a new one", "one that others could read"} {
+		store := open(t, dir)
+		for _, file := range []string{"heddle.db", "heddle.db-wal", "heddle.db-shm"} {
+			info, err := os.Stat(filepath.Join(dir, file))
+			if err != nil || info.Mode().Perm() != 0o600 {
+				t.Errorf("%s: %s has the mode %v, %v, want 0600", which, file, info, err)
 			}
-			open(t, dir)
-			for _, file := range []string{"heddle.db", "heddle.db-wal", "heddle.db-shm"} {
-				info, err := os.Stat(filepath.Join(dir, file))
-				if err != nil || info.Mode().Perm() != 0o600 {
-					t.Errorf("%s has the mode %v, %v, want 0600", file, info, err)
-				}
-			}
-		})
+		}
+		if err := errors.Join(store.Close(), os.Chmod(filepath.Join(dir, "heddle.db"), 0o644)); err != nil {
+			t.Fatal(err)
+		}
 	}
 }
 
