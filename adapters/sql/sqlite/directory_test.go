@@ -49,7 +49,7 @@ func TestADatabaseIsReadByItsOwnerOnly(t *testing.T) {
 				t.Errorf("%s: %s has the mode %v, %v, want 0600", which, file, info, err)
 			}
 		}
-		if err := errors.Join(store.Close(), os.Chmod(filepath.Join(dir, "heddle.db"), 0o644)); err != nil {
+		if err := errors.Join(store.Close(), os.Chmod(filepath.Join(dir, "heddle.db"), 0o644)); err != nil { //nolint:gosec // as it was made before
 			t.Fatal(err)
 		}
 	}
