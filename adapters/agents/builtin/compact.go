@@ -14,9 +14,16 @@ const summaryPrompt = `The conversation has become too long to go on with. Sum u
 
 // compact sums a conversation up that has become too long to go on with.
 func (t *turn) compact(ctx context.Context) error {
-	if limit := t.model.compactAt(t.config.CompactAt); limit == 0 || t.last < limit {
+	limit := t.model.compactAt(t.config.CompactAt)
+	if limit == 0 || t.conversation.Size < limit {
+		t.summed = false
 		return nil
 	}
+	if t.summed { // and yet it is too long: so are the prompt, the tools and the message by themselves
+		return fault.New(fault.KindInvalid, "context-too-small", "the model %s is to be asked with %d tokens at most, and what the "+
+			"agent has to be told takes %d already; choose a model that has more room, or correct its context", t.model.Name, limit, t.conversation.Size)
+	}
+	t.summed = true
 	err := t.sumUp(ctx, ports.LLMRequest{
 		Model: t.model.Name, System: t.system, Tools: t.tools.offered,
 		Messages: append(slices.Clone(t.conversation.Messages), ports.LLMMessage{Role: ports.LLMUser, Text: summaryPrompt}),
@@ -71,7 +78,7 @@ func (t *turn) sumUp(ctx context.Context, request ports.LLMRequest) error {
 		return err
 	}
 	t.count(answer.Usage)
-	t.last = 0
+	t.conversation.Size = 0
 	summary := strings.TrimSpace(answer.Message.Text)
 	if summary == "" {
 		return fault.New(fault.KindUnavailable, "no-summary",

@@ -62,3 +62,34 @@ func TestAModelWithRoomForNothingIsAskedInVainOnlyAFewTimes(t *testing.T) {
 		t.Errorf("%d requests, %+v", len(server.Requests()), events)
 	}
 }
+
+func TestAConversationOfTextsIsSummedUpToo(t *testing.T) {
+	t.Parallel()
+	s, server := setup(t, provider.OpenAI, builtin.Config{MaxSteps: 10, CompactAt: 1000}, func(r modeltest.Request) modeltest.Answer {
+		if strings.Contains(r.Messages[len(r.Messages)-1].Text, "Sum up what somebody has to know") {
+			return modeltest.Answer{Text: "They want a door.", InputTokens: 1000}
+		}
+		return modeltest.Answer{Text: "I see.", InputTokens: 500 * len(r.Messages)}
+	})
+	converse(t, s, "build a door", "make it red", "and tall")
+	requests := server.Requests()
+	// The second answer comes to more than the limit, so that the third message begins with a summary.
+	if last := requests[len(requests)-1]; len(requests) != 4 || len(last.Messages) != 1 || !strings.Contains(last.Prompt(), "and tall") {
+		t.Errorf("%d requests, the last with %+v", len(requests), last.Messages)
+	}
+}
+
+func TestAModelThatHasNoRoomForThePromptIsGivenUp(t *testing.T) {
+	t.Parallel()
+	s, server := setup(t, provider.OpenAI, builtin.Config{MaxSteps: 10, CompactAt: 1000}, func(r modeltest.Request) modeltest.Answer {
+		if strings.Contains(r.Messages[len(r.Messages)-1].Text, "Sum up what somebody has to know") {
+			return modeltest.Answer{Text: "They want a door.", InputTokens: 1000}
+		}
+		return modeltest.Answer{Text: "I call.", Calls: []modeltest.Call{call("ping")}, InputTokens: 2000}
+	})
+	events := converse(t, s, "build a door")
+	told := of[ports.AgentError](events)
+	if last := told[len(told)-1]; outcome(events) != ports.TurnFailed || !strings.Contains(last.Message, "choose a model that has more room") || len(server.Requests()) != 3 {
+		t.Errorf("told %+v after %d requests", told, len(server.Requests()))
+	}
+}

@@ -17,6 +17,7 @@ type memory struct{ file string }
 type kept struct {
 	ID       string             `json:"id"` // what resumes it
 	Messages []ports.LLMMessage `json:"messages"`
+	Size     int64              `json:"size"` // tokens of the last request and its answer; 0 where that is not known
 }
 
 func memoryIn(workDir string) memory {

@@ -17,7 +17,7 @@ type turn struct {
 	*session
 	message   string
 	used      ports.LLMUsage
-	last      int64          // tokens of the last request and its answer
+	summed    bool           // the conversation was summed up, and the model was asked once since
 	compacted bool           // since the conversation was refused as too long
 	acted     bool           // the model has said something, or made a call
 	failures  map[string]int // by call and what was wrong with it
@@ -138,7 +138,7 @@ func (t *turn) count(used ports.LLMUsage) {
 			CacheReadTokens: used.CacheReadTokens, CacheWriteTokens: used.CacheWriteTokens, CostUSD: t.costOf(used),
 		}
 	}
-	t.last = used.InputTokens + used.CacheReadTokens + used.CacheWriteTokens + used.OutputTokens
+	t.conversation.Size = used.InputTokens + used.CacheReadTokens + used.CacheWriteTokens + used.OutputTokens
 }
 
 // outcome is what a call gave.
