@@ -48,7 +48,7 @@ func (s source) keySetting() string {
 	if s.provider == "" {
 		return "Set --opencode-key (HEDDLE_OPENCODE_KEY) to one that it takes and start Heddle again"
 	}
-	return "Set the secret of the provider " + s.provider + " to one that it takes and restart the agent"
+	return "Set the secret of the provider " + s.provider + " to one that it takes"
 }
 
 func (s source) modelSetting() string {
