@@ -44,6 +44,9 @@ func (t *turn) finishStep(p part) {
 	if used != (ports.Usage{}) {
 		t.emit(used)
 	}
+	if p.Reason == "length" {
+		t.emit(ports.AgentError{Warning: true, Message: "The model's answer was cut, since it was as long as an answer may be; ask it to go on"})
+	}
 	t.empty++
 	if t.moved {
 		t.empty = 0

@@ -88,7 +88,9 @@ func TestWhatGoesWrongInATurnIsSaid(t *testing.T) {
 		{"a server that fails", modeltest.Answer{Status: http.StatusInternalServerError, Text: "no memory"}, "failed 2 times in a row: no memory"},
 		{"a long wait", modeltest.Answer{Status: http.StatusTooManyRequests, RetryAfter: "3600"}, "takes no requests for another"},
 		{"a mute model", modeltest.Answer{}, `The model "tiny" said nothing`},
-		{"garbage", modeltest.Answer{Garbage: "data: {nonsense\n\n"}, "JSON parsing failed"},
+		{"garbage", modeltest.Answer{Garbage: "data: {nonsense\n\n"}, "gave no answer of use: JSON parsing failed"},
+		{"a long prompt", modeltest.Answer{Status: http.StatusBadRequest, Text: "prompt is too long: 210000 tokens > 200000 maximum"},
+			`The conversation is too long for the model "tiny"`},
 		{"a web page", modeltest.Answer{Garbage: "<html>Welcome</html>"}, "sends answers with nothing in them"},
 		{"a cut stream", modeltest.Answer{Text: strings.Repeat("much to say ", 99), CutAfter: 2000}, "failed 2 times in a row"},
 		{"the same call again and again", modeltest.Answer{Calls: []modeltest.Call{{Name: "heddle_fail", Input: "{}"}}}, "it went on calling fail"},
@@ -114,6 +116,20 @@ func TestWhatGoesWrongInATurnIsSaid(t *testing.T) {
 		}
 	}
 	wantOutcome(t, answer(t, s, "and now?"), ports.TurnDone)
+}
+
+func TestAnAnswerThatTheModelsLimitCutsIsNotTakenForWhole(t *testing.T) {
+	t.Parallel()
+	const chunk = `data: {"id":"1","object":"chat.completion.chunk","created":1,"model":"tiny","choices":[{"index":0,%s}]}` + "\n\n"
+	w := newWorld(t, func(modeltest.Request) modeltest.Answer {
+		return modeltest.Answer{Garbage: fmt.Sprintf(chunk, `"delta":{"content":"Half a"}`) +
+			fmt.Sprintf(chunk, `"delta":{},"finish_reason":"length"`) + "data: [DONE]\n\n"}
+	})
+	events := answer(t, w.start(t), "go")
+	said := of[ports.AgentError](events)
+	if len(said) != 1 || !said[0].Warning || !strings.Contains(said[0].Message, "was cut") || len(of[ports.Text](events)) != 1 {
+		t.Errorf("it says %+v: %+v", said, events)
+	}
 }
 
 // What a model does wrong comes back to it as a failed call, and the turn goes on.

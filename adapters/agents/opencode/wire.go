@@ -107,6 +107,7 @@ type part struct {
 	CallID string    `json:"callID"`
 	State  toolState `json:"state"`
 
+	Reason string  `json:"reason"` // step-finish: stop, tool-calls, length, …
 	Tokens tokens  `json:"tokens"` // step-finish
 	Cost   float64 `json:"cost"`   // step-finish, in US dollars; 0 if it knows no price
 }
