@@ -89,8 +89,11 @@ func TestWhatGoesWrongInATurnIsSaid(t *testing.T) {
 		{"a long wait", modeltest.Answer{Status: http.StatusTooManyRequests, RetryAfter: "3600"}, "takes no requests for another"},
 		{"a mute model", modeltest.Answer{}, `The model "tiny" said nothing`},
 		{"garbage", modeltest.Answer{Garbage: "data: {nonsense\n\n"}, "gave no answer of use: JSON parsing failed"},
-		{"a long prompt", modeltest.Answer{Status: http.StatusBadRequest, Text: "prompt is too long: 210000 tokens > 200000 maximum"},
-			`The conversation is too long for the model "tiny"`},
+		{
+			"a long prompt",
+			modeltest.Answer{Status: http.StatusBadRequest, Text: "prompt is too long: 210000 tokens > 200000 maximum"},
+			`The conversation is too long for the model "tiny"`,
+		},
 		{"a web page", modeltest.Answer{Garbage: "<html>Welcome</html>"}, "sends answers with nothing in them"},
 		{"a cut stream", modeltest.Answer{Text: strings.Repeat("much to say ", 99), CutAfter: 2000}, "failed 2 times in a row"},
 		{"the same call again and again", modeltest.Answer{Calls: []modeltest.Call{{Name: "heddle_fail", Input: "{}"}}}, "it went on calling fail"},
