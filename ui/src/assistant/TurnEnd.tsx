@@ -1,6 +1,7 @@
 import { plural, t } from "@lingui/core/macro";
 
 import chat from "../workbench/chat/Chat.module.css";
+import { usageWords } from "../workbench/chat/usage";
 import { useAssistant } from "./context";
 import { problemWords } from "./itemState";
 import { endWords, type SessionTurn } from "./turns";
@@ -10,7 +11,7 @@ export function TurnEnd({ turn }: { turn: SessionTurn }) {
   const { items, open } = useAssistant();
   const said = endWords(turn);
   const written = items.filter((item) => item.author === "ai" && item.turnId === turn.id);
-  if (said === "" && written.length === 0) {
+  if (said === "" && written.length === 0 && !turn.usage) {
     return null;
   }
   return (
@@ -40,6 +41,7 @@ export function TurnEnd({ turn }: { turn: SessionTurn }) {
           </span>
         </>
       )}
+      {turn.usage && <span className={chat.faint}>{usageWords(turn.usage)}</span>}
     </section>
   );
 }

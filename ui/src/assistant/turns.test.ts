@@ -25,6 +25,21 @@ describe("the turns of a session", () => {
     ]);
   });
 
+  it("have used what their agent told piece by piece", () => {
+    const [turn] = turnsOf([
+      event(1, "user-message", "a"),
+      event(2, "usage", "a", { inputTokens: 100, outputTokens: 10, costUSD: 0.5 }),
+      event(3, "usage", "a", { inputTokens: 200, outputTokens: 20, cacheReadTokens: 50 }),
+    ]);
+    expect(turn?.usage).toEqual({
+      inputTokens: 300,
+      outputTokens: 30,
+      cacheReadTokens: 50,
+      cacheWriteTokens: 0,
+      costUSD: 0.5,
+    });
+  });
+
   it("are said to have ended only where they ended badly", () => {
     const [turn] = turnsOf([event(1, "user-message", "a"), event(2, "turn-ended", "a", { outcome: "failed" })]);
     expect(turn && endWords(turn)).toBe("The turn failed.");
