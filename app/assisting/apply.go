@@ -65,6 +65,9 @@ func (s *Service) apply(
 			return imported.Plan, err
 		}
 	}
+	if !slices.ContainsFunc(imported.Plan.Entries, func(e pack.Entry) bool { return e.Change != pack.Unchanged }) {
+		return imported.Plan, nil // such as for the second click of two
+	}
 	return imported.Plan, s.storeNotice(ctx, tx, session, appliedWords(items))
 }
 

@@ -127,6 +127,13 @@ func TestDraftsAreAppliedAllOrNothing(t *testing.T) {
 		if got := b.conversation(session); !strings.HasSuffix(got, `notice {"text":"Applied: action-types/check-amount.json, tools/look.json"}`) {
 			b.Error(got)
 		}
+		told := b.conversation(session)
+		if err := apply(assisting.Application{}); err != nil {
+			b.Fatal(err)
+		}
+		if got := b.conversation(session); got != told {
+			b.Errorf("applying what the catalog has says: %s", got)
+		}
 	})
 }
 

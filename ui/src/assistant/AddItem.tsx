@@ -1,6 +1,6 @@
 import { t } from "@lingui/core/macro";
 import { Button, Modal, Select, Stack, TextInput } from "@mantine/core";
-import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 
 import { useCatalog } from "../api/queries/catalog";
@@ -10,6 +10,7 @@ import { nameOf } from "../catalog/content";
 import { kinds } from "../catalog/kinds";
 import { DialogEnd } from "../components/DialogEnd";
 import { withMember } from "../lib/rawJson";
+import { useSend } from "../lib/useSend";
 import { useAssistant } from "./context";
 import { itemKinds } from "./kinds";
 
@@ -39,7 +40,7 @@ export function AddItem({ adding, onClose }: Props) {
 function useAdding(onClose: () => void, make: (sessionId: string, key: ItemKey) => Promise<{ path: string }>) {
   const client = useQueryClient();
   const { session, open } = useAssistant();
-  return useMutation({
+  return useSend({
     mutationFn: (key: ItemKey) => make(session.id, key),
     onSuccess: async ({ path }) => {
       await client.invalidateQueries({ queryKey: itemsQuery(session.id).queryKey });

@@ -1,9 +1,10 @@
 import { t } from "@lingui/core/macro";
-import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useQueryClient } from "@tanstack/react-query";
 
 import { isRefusal } from "../api/problem";
 import { itemsQuery, removeItem, type ConfigItem } from "../api/queries/configItems";
 import { ConfirmDialog } from "../components/ConfirmDialog";
+import { useSend } from "../lib/useSend";
 import { useAssistant } from "./context";
 
 interface Props {
@@ -16,7 +17,7 @@ interface Props {
 export function DiscardItem({ item, opened, onClose }: Props) {
   const client = useQueryClient();
   const { session, work, announce } = useAssistant();
-  const discard = useMutation({
+  const discard = useSend({
     mutationFn: () =>
       removeItem(session.id, item).catch((error: unknown) => {
         if (!isRefusal(error, "not-found")) {

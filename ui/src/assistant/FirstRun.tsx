@@ -2,7 +2,7 @@ import { t } from "@lingui/core/macro";
 import { Trans } from "@lingui/react/macro";
 import { Button } from "@mantine/core";
 import { IconArrowRight } from "@tabler/icons-react";
-import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { Link, useNavigate } from "react-router";
 
 import { idempotencyKey } from "../api/client";
@@ -10,6 +10,7 @@ import { messageOf } from "../api/problem";
 import { enginesQuery } from "../api/queries/engines";
 import { given } from "../api/queries/pages";
 import { createSession, sendMessage } from "../api/queries/sessions";
+import { useSend } from "../lib/useSend";
 import { Logo } from "../shell/Logo";
 import { onlyScripted } from "../workbench/list/engines";
 import classes from "../workbench/list/FirstRun.module.css";
@@ -23,7 +24,7 @@ export function FirstRun({ onNew }: { onNew: () => void }) {
   const engines = useQuery(enginesQuery()).data ?? [];
   const demo = engines.find((engine) => engine.scripted);
   const template = useSessionTemplates(undefined).find(draftsConfiguration);
-  const start = useMutation({
+  const start = useSend({
     mutationFn: async ({ name, message }: Request) => {
       const key = idempotencyKey();
       const { id } = await createSession(given({ templateId: template?.id, name, engine: demo?.name }), key);

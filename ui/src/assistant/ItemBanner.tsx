@@ -1,12 +1,13 @@
 import { t } from "@lingui/core/macro";
 import { Button } from "@mantine/core";
-import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 
 import { messageOf } from "../api/problem";
 import { itemsQuery, removeItem, saveItem, type ConfigItem, type LoadedItem } from "../api/queries/configItems";
 import { Lines } from "../components/Lines";
 import { laidOut } from "../lib/rawJson";
+import { useSend } from "../lib/useSend";
 import type { OpenDraft } from "../workbench/drafts";
 import { Banner } from "../workbench/editors/Banner";
 import { useAssistant } from "./context";
@@ -97,7 +98,7 @@ function Stale({ item, open }: Props) {
 function Renamed({ item, text, name }: { item: ConfigItem; text: string; name: string }) {
   const client = useQueryClient();
   const { session, work, open } = useAssistant();
-  const rename = useMutation({
+  const rename = useSend({
     mutationFn: async () => {
       const saved = await saveItem(session.id, { kind: item.kind, name }, text);
       await removeItem(session.id, item);

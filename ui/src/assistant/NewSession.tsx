@@ -1,6 +1,6 @@
 import { t } from "@lingui/core/macro";
 import { Button, Modal, Select, Stack, Textarea, TextInput } from "@mantine/core";
-import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { useNavigate } from "react-router";
 
@@ -11,6 +11,7 @@ import { createSession, sendMessage } from "../api/queries/sessions";
 import { nameOf } from "../catalog/content";
 import { DialogEnd } from "../components/DialogEnd";
 import { textOf } from "../lib/json";
+import { useSend } from "../lib/useSend";
 import { EngineChoice, engineOf, type Chosen } from "../workbench/list/EngineChoice";
 import { meQuery } from "../workbench/queries";
 import { useSessionTemplates } from "./templates";
@@ -37,7 +38,7 @@ function Form({ onClose }: { onClose: () => void }) {
   const templates = useSessionTemplates(team ?? undefined);
   const template = templates.find(({ id }) => id === wanted) ?? templates[0];
   const engines = useQuery(enginesQuery(team ?? undefined)).data ?? [];
-  const create = useMutation({
+  const create = useSend({
     mutationFn: async () => {
       const { id } = await createSession(
         given({

@@ -2,7 +2,6 @@ import { plural, t } from "@lingui/core/macro";
 import { Button } from "@mantine/core";
 import { notifications } from "@mantine/notifications";
 import { IconCheck } from "@tabler/icons-react";
-import { useMutation } from "@tanstack/react-query";
 import { useSyncExternalStore } from "react";
 import { Link, useNavigate } from "react-router";
 
@@ -11,6 +10,7 @@ import { packOfItems } from "../api/queries/configItems";
 import { sessionName } from "../api/queries/sessions";
 import { useConnection } from "../events/stream";
 import { download } from "../lib/download";
+import { useSend } from "../lib/useSend";
 import bench from "../workbench/Header.module.css";
 import { saveWords } from "../workbench/SaveState";
 import { useAssistant } from "./context";
@@ -29,7 +29,7 @@ export function SessionHeader({ drafts, onApply, onDeleted }: Props) {
   const { session, items, busy } = useAssistant();
   const name = sessionName(session);
   const waiting = items.filter(isUnapplied).length;
-  const pack = useMutation({
+  const pack = useSend({
     mutationFn: () => packOfItems(session.id),
     onSuccess: (text) => {
       download(`${name.replaceAll(/[^\p{L}\p{N}]+/gu, "-").toLowerCase()}-pack.json`, text);

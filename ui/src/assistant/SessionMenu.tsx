@@ -1,13 +1,14 @@
 import { t } from "@lingui/core/macro";
 import { Menu } from "@mantine/core";
 import { IconDownload, IconPencil, IconTrash } from "@tabler/icons-react";
-import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 
 import { deleteSession, sessionName, updateSession, type Session } from "../api/queries/sessions";
 import { ConfirmDialog } from "../components/ConfirmDialog";
 import { RenameDialog } from "../components/RenameDialog";
 import { RowMenu } from "../components/RowMenu";
+import { useSend } from "../lib/useSend";
 import { sessionQuery } from "../workbench/queries";
 
 interface Props {
@@ -25,7 +26,7 @@ export function SessionMenu({ session, label, onDeleted, onDownload }: Props) {
   const close = () => {
     setDialog(undefined);
   };
-  const remove = useMutation({
+  const remove = useSend({
     mutationFn: () => deleteSession(session.id),
     onSuccess: () => {
       close();

@@ -73,8 +73,10 @@ function Editor({ kind, initial, teamId: firstTeam, copyOf }: EditorProps) {
   const changed = isChanged({ base: { text: initial, revision: "" }, text });
   // What was not begun yet is no mistake yet.
   const problems = changed || copyOf !== undefined || create.isError ? found : [];
+  // The page leaves once it is there, and is not to make it twice until then.
+  const busy = create.isPending || create.isSuccess;
   const publish = () => {
-    if (!create.isPending) {
+    if (!busy) {
       create.mutate(
         { text, teamId },
         { onSuccess: ({ id }) => void navigate(`${path}/${id}`, { replace: true, state: settled }) },
@@ -113,7 +115,7 @@ function Editor({ kind, initial, teamId: firstTeam, copyOf }: EditorProps) {
         <SaveBar
           note={changed || copyOf !== undefined ? unsaved : t`Give the ${one} a name to begin with.`}
           submit={submit}
-          busy={create.isPending}
+          busy={busy}
           onSubmit={publish}
         />
       </Columns>

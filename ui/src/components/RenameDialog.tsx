@@ -1,9 +1,9 @@
 import { t } from "@lingui/core/macro";
 import { Button, Modal, Stack, TextInput } from "@mantine/core";
-import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
 
 import { messageOf } from "../api/problem";
+import { useSend } from "../lib/useSend";
 import { DialogEnd } from "./DialogEnd";
 
 interface Props {
@@ -26,7 +26,7 @@ export function RenameDialog(props: Props) {
 
 function RenameForm({ name: before, rename, onClose }: Props) {
   const [name, setName] = useState(before);
-  const send = useMutation({ mutationFn: () => rename(name.trim()), onSuccess: onClose });
+  const send = useSend({ mutationFn: () => rename(name.trim()), onSuccess: onClose });
   return (
     <form
       onSubmit={(event) => {

@@ -1,6 +1,5 @@
 import { t } from "@lingui/core/macro";
 import { Button, Checkbox, Modal, Stack } from "@mantine/core";
-import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
 
 import { useTeams } from "../api/queries/access";
@@ -9,6 +8,7 @@ import { exportPack } from "../api/queries/packs";
 import { useWorkflows } from "../api/queries/workflows";
 import { DialogEnd } from "../components/DialogEnd";
 import { Refused } from "../components/Notice";
+import { useSend } from "../lib/useSend";
 import { Loading, Trouble } from "../shell/states";
 import { Choice } from "./Choice";
 import { download } from "../lib/download";
@@ -37,7 +37,7 @@ function ExportForm({ onClose }: { onClose: () => void }) {
   const [bases, setBases] = useState(false);
   const teams = useTeams();
   const lists = [useWorkflows(), useCatalog("action-type"), useCatalog("tool")] as const;
-  const make = useMutation({ mutationFn: exportPack });
+  const make = useSend({ mutationFn: exportPack });
   const error = lists.find((list) => list.error && !list.data)?.error;
   if (error) {
     return <Trouble error={error} />;

@@ -1,7 +1,6 @@
 import { t } from "@lingui/core/macro";
 import { Button, Menu } from "@mantine/core";
 import { notifications } from "@mantine/notifications";
-import { useMutation } from "@tanstack/react-query";
 import { IconDownload, IconPlayerPause, IconPlayerPlay, IconPower, IconVectorBezier2 } from "@tabler/icons-react";
 import { useState } from "react";
 import { useNavigate } from "react-router";
@@ -13,6 +12,7 @@ import { useOpenInWorkbench, useSetActive, type Workflow } from "../api/queries/
 import { ConfirmDialog } from "../components/ConfirmDialog";
 import { RowMenu } from "../components/RowMenu";
 import { download } from "../lib/download";
+import { useSend } from "../lib/useSend";
 
 const tell = (title: string) => (error: unknown) => {
   notifications.show({ color: "red", title, message: messageOf(error) });
@@ -51,7 +51,7 @@ function MoreActions({ workflow }: { workflow: Workflow }) {
   const team = useTeams().data?.items.find(({ id }) => id === workflow.teamId)?.slug;
   const [asking, setAsking] = useState(false);
   const activate = useSetActive(workflow);
-  const pack = useMutation({ mutationFn: exportPack });
+  const pack = useSend({ mutationFn: exportPack });
   const close = () => {
     activate.reset();
     setAsking(false);

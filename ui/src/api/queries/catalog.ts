@@ -1,5 +1,6 @@
-import { keepPreviousData, useMutation, useQuery, useQueryClient, type QueryClient } from "@tanstack/react-query";
+import { keepPreviousData, useQuery, useQueryClient, type QueryClient } from "@tanstack/react-query";
 
+import { useSend } from "../../lib/useSend";
 import { answer, api, type Schemas } from "../client";
 import { membersOf } from "../../lib/rawJson";
 import { allPages, given, largestPage, type Page } from "./pages";
@@ -86,7 +87,7 @@ export function useObjectProblems(kind: CatalogKind, text: string) {
 /** Publishes a new object. */
 export function useCreateCatalogObject(kind: CatalogKind) {
   const client = useQueryClient();
-  return useMutation({
+  return useSend({
     mutationFn: async ({ text, teamId }: { text: string; teamId?: string | undefined }) =>
       loaded(
         await answer<string>(
@@ -108,7 +109,7 @@ export function useCreateCatalogObject(kind: CatalogKind) {
 /** Puts a text in the place of the revision that it was made from. */
 export function useSaveCatalogObject(kind: CatalogKind, objectId: string) {
   const client = useQueryClient();
-  return useMutation({
+  return useSend({
     mutationFn: async ({ text, baseRevision }: { text: string; baseRevision: string }) =>
       loaded(
         await answer<string>(
@@ -130,7 +131,7 @@ export function useSaveCatalogObject(kind: CatalogKind, objectId: string) {
 
 export function useDeleteCatalogObject(kind: CatalogKind, objectId: string) {
   const client = useQueryClient();
-  return useMutation({
+  return useSend({
     mutationFn: () => api.DELETE(routes[kind][1], { params: { path: { objectId } } }),
     onSuccess: () => {
       forgetEngines(client, kind);
@@ -149,7 +150,7 @@ function forgetEngines(client: QueryClient, kind: CatalogKind): void {
 /** Brings the object into a composition, a new one where none is named, so that it can be changed and tested there. */
 export function useEditInWorkbench(kind: DraftKind) {
   const client = useQueryClient();
-  return useMutation({
+  return useSend({
     mutationFn: async ({ object, compositionId }: { object: CatalogObject; compositionId?: string | undefined }) => {
       const id =
         compositionId ??

@@ -1,5 +1,6 @@
-import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useInfiniteQuery, useQuery, useQueryClient } from "@tanstack/react-query";
 
+import { useSend } from "../../lib/useSend";
 import { answer, api, type Schemas } from "../client";
 import { given } from "./pages";
 
@@ -96,7 +97,7 @@ export interface NewStart {
 
 export function useStartInstance(workflowId: string) {
   const client = useQueryClient();
-  return useMutation({
+  return useSend({
     mutationFn: ({ context, version, key }: NewStart) =>
       answer(
         api.POST("/workflows/{workflowId}/instances", {
@@ -110,7 +111,7 @@ export function useStartInstance(workflowId: string) {
 
 function useInstanceUpdate<V>(instanceId: string, call: (value: V) => Promise<{ data?: Instance }>) {
   const client = useQueryClient();
-  return useMutation({
+  return useSend({
     mutationFn: (value: V) => answer(call(value)),
     onSuccess: (instance) => {
       client.setQueryData(instanceKeys.one(instanceId), instance);

@@ -1,5 +1,6 @@
-import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useQueryClient } from "@tanstack/react-query";
 
+import { useSend } from "../../lib/useSend";
 import { answer, api, type Schemas } from "../client";
 import { given } from "./pages";
 
@@ -47,11 +48,11 @@ const send = ({ text, team, force }: PackImport, dryRun: boolean) =>
   );
 
 /** What an import would do. */
-export const usePlan = () => useMutation({ mutationFn: (pack: PackImport) => send(pack, true) });
+export const usePlan = () => useSend({ mutationFn: (pack: PackImport) => send(pack, true) });
 
 export function useImport() {
   const client = useQueryClient();
-  return useMutation({
+  return useSend({
     mutationFn: (pack: PackImport) => send(pack, false),
     onSuccess: () =>
       Promise.all([["workflows"], ["workflow"], ["catalog"]].map((queryKey) => client.invalidateQueries({ queryKey }))),

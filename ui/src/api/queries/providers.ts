@@ -1,12 +1,11 @@
-import { useMutation } from "@tanstack/react-query";
-
+import { useSend } from "../../lib/useSend";
 import { answer, api, type Schemas } from "../client";
 
 export type ProviderTestResult = Schemas["ProviderTestResult"];
 
 /** Asks a model of a provider a short question. */
 export function useTestProvider(objectId: string) {
-  return useMutation({
+  return useSend({
     mutationFn: (model: string) =>
       answer(api.POST("/providers/{objectId}/test", { params: { path: { objectId } }, body: { model } })),
   });

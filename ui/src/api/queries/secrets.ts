@@ -1,5 +1,6 @@
-import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
 
+import { useSend } from "../../lib/useSend";
 import { answer, api, type Schemas } from "../client";
 import { allPages, given, largestPage } from "./pages";
 
@@ -29,7 +30,7 @@ export interface NewSecret {
 /** Sets a secret, or another value of it. The value is kept nowhere in the page. */
 export function useSetSecret() {
   const client = useQueryClient();
-  return useMutation({
+  return useSend({
     mutationFn: ({ name, teamId, value }: NewSecret) =>
       answer(
         api.PUT("/secrets/{secretName}", {
@@ -44,7 +45,7 @@ export function useSetSecret() {
 
 export function useDeleteSecret() {
   const client = useQueryClient();
-  return useMutation({
+  return useSend({
     mutationFn: ({ name, teamId }: Pick<Secret, "name" | "teamId">) =>
       api.DELETE("/secrets/{secretName}", { params: { path: { secretName: name }, query: given({ teamId }) } }),
     onSuccess: () => client.invalidateQueries({ queryKey: listKey }),

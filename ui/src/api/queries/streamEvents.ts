@@ -1,5 +1,6 @@
-import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useInfiniteQuery, useQuery, useQueryClient } from "@tanstack/react-query";
 
+import { useSend } from "../../lib/useSend";
 import { answer, api, type Schemas } from "../client";
 import { given } from "./pages";
 
@@ -42,7 +43,7 @@ export const wholeEvent = (eventId: string): Promise<string> =>
 /** Takes in an event. The body is JSON text, so that nothing of a delivery is changed on its way. */
 export function useTakeInEvent() {
   const client = useQueryClient();
-  return useMutation({
+  return useSend({
     mutationFn: (body: string) => answer(api.POST("/stream-events", { body: {}, bodySerializer: () => body })),
     onSuccess: () => client.invalidateQueries({ queryKey: listKey }),
   });

@@ -1,5 +1,6 @@
 import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 
+import { useSend } from "../../lib/useSend";
 import { answer, api, type Schemas } from "../client";
 import { allPages, given, largestPage } from "./pages";
 
@@ -109,7 +110,7 @@ export function useDocumentDiff(before: unknown, after: unknown, key: readonly u
 /** Begins a composition with a copy of a published workflow. */
 export function useOpenInWorkbench() {
   const client = useQueryClient();
-  return useMutation({
+  return useSend({
     mutationFn: (workflow: Workflow) =>
       answer(
         api.POST("/compositions", {

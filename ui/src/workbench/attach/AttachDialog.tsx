@@ -19,6 +19,7 @@ import { useState } from "react";
 import { answer, api, type Schemas } from "../../api/client";
 import { messageOf } from "../../api/problem";
 import { ago } from "../../lib/time";
+import { useSend } from "../../lib/useSend";
 import classes from "./AttachDialog.module.css";
 
 const clients: Record<Schemas["AgentSnippet"]["client"], string> = {
@@ -57,7 +58,7 @@ function Attach({ compositionId }: { compositionId: string }) {
       answer(api.GET("/compositions/{compositionId}/agent-tokens", { params: { path, query: { limit: 50 } } })),
   });
   const [name, setName] = useState(t`My agent`);
-  const make = useMutation({
+  const make = useSend({
     mutationFn: () =>
       answer(api.POST("/compositions/{compositionId}/agent-tokens", { params: { path }, body: { name: name.trim() } })),
     onSuccess: () => client.invalidateQueries({ queryKey: key }),

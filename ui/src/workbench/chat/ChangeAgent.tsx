@@ -1,10 +1,11 @@
 import { t } from "@lingui/core/macro";
 import { Button, Modal, Stack } from "@mantine/core";
-import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 
 import { enginesQuery } from "../../api/queries/engines";
 import { DialogEnd } from "../../components/DialogEnd";
+import { useSend } from "../../lib/useSend";
 import { EngineChoice, engineOf, modelOf, type Chosen } from "../list/EngineChoice";
 import { sessionQuery } from "../queries";
 import { useChat, type ChatHost } from "./host";
@@ -29,7 +30,7 @@ function Form({ change: give, onClose }: Props) {
   const engines = useQuery(enginesQuery(teamId)).data ?? [];
   const [chosen, setChosen] = useState<Chosen>({ engine: named, ...(model ? { model } : {}) });
   const engine = engineOf(engines, chosen);
-  const change = useMutation({
+  const change = useSend({
     mutationFn: async () => engine && give({ engine: engine.name, model: modelOf(engine, chosen) }),
     onSuccess: async () => {
       announce(t`The agent was changed.`);

@@ -1,12 +1,12 @@
 import { t } from "@lingui/core/macro";
 import { ActionIcon, Button, Textarea, Tooltip } from "@mantine/core";
 import { IconArrowUp, IconPlayerStop } from "@tabler/icons-react";
-import { useMutation } from "@tanstack/react-query";
 import { useEffect, useRef, type ReactNode } from "react";
 
 import { idempotencyKey } from "../../api/client";
 import { isRefusal, messageOf } from "../../api/problem";
 import { useConnection } from "../../events/stream";
+import { useSend } from "../../lib/useSend";
 import classes from "./Chat.module.css";
 import { useChat } from "./host";
 
@@ -33,7 +33,7 @@ export function Composer({ text, onText, about }: Props) {
     typed.current = text;
   }, [text]);
 
-  const send = useMutation({
+  const send = useSend({
     mutationFn: async (message: string) => {
       if (!(await host.save())) {
         throw new Error(
@@ -53,7 +53,7 @@ export function Composer({ text, onText, about }: Props) {
     },
   });
   const connection = useConnection();
-  const interrupt = useMutation({ mutationFn: host.interrupt });
+  const interrupt = useSend({ mutationFn: host.interrupt });
   const failure = send.error ?? interrupt.error;
   const isOver = isRefusal(failure, "offline") && connection === "live";
   const maySend = text.trim() !== "" && !busy && !send.isPending;

@@ -1,11 +1,12 @@
 import { t } from "@lingui/core/macro";
 import { Button, TextInput } from "@mantine/core";
 import { IconCheck } from "@tabler/icons-react";
-import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 
 import { isRefusal, messageOf } from "../../api/problem";
 import { Person } from "../../components/Person";
+import { useSend } from "../../lib/useSend";
 import { answerQuestion } from "../calls";
 import { conversationQuery } from "../queries";
 import classes from "./Chat.module.css";
@@ -41,7 +42,7 @@ function Answering({ question }: { question: QuestionBlock }) {
   const client = useQueryClient();
   const { sessionId, save, refresh } = useChat();
   const [own, setOwn] = useState("");
-  const send = useMutation({
+  const send = useSend({
     mutationFn: async (answer: string) => {
       // The agent may go on at once, and is to see what is here.
       if (!(await save())) {

@@ -1,9 +1,9 @@
 import { plural, t } from "@lingui/core/macro";
 import { Button } from "@mantine/core";
-import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
 
 import { messageOf } from "../../api/problem";
+import { useSend } from "../../lib/useSend";
 import { offerChangeSet } from "../calls";
 import { useWorkbench } from "../context";
 import type { Turn } from "../types";
@@ -23,7 +23,7 @@ const outcomes = {
 export function Receipt({ turn, number }: { turn: Turn; number: number }) {
   const { composition, controller, drafts, openByName } = useWorkbench();
   const [undo, setUndo] = useState(false);
-  const offer = useMutation({
+  const offer = useSend({
     mutationFn: () => offerChangeSet(composition.id, turn.id),
     onSuccess: () => {
       controller.refresh();

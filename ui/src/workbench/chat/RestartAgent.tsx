@@ -1,8 +1,9 @@
 import { t } from "@lingui/core/macro";
 import { Button, Modal, Stack } from "@mantine/core";
-import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useQueryClient } from "@tanstack/react-query";
 
 import { DialogEnd } from "../../components/DialogEnd";
+import { useSend } from "../../lib/useSend";
 import { restartAgent } from "../calls";
 import { sessionQuery } from "../queries";
 import { useChat } from "./host";
@@ -11,7 +12,7 @@ import { useChat } from "./host";
 export function RestartAgent({ opened, onClose }: { opened: boolean; onClose: () => void }) {
   const client = useQueryClient();
   const { sessionId, working, words, refresh, announce } = useChat();
-  const restart = useMutation({
+  const restart = useSend({
     mutationFn: () => restartAgent(sessionId),
     onSuccess: () => {
       announce(t`The agent was restarted.`);

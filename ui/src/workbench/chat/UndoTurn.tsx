@@ -1,10 +1,11 @@
 import { t } from "@lingui/core/macro";
 import { Button, Modal, Stack } from "@mantine/core";
-import { useMutation, useQuery } from "@tanstack/react-query";
+import { useQuery } from "@tanstack/react-query";
 
 import type { Schemas } from "../../api/client";
 import { messageOf } from "../../api/problem";
 import { DialogEnd } from "../../components/DialogEnd";
+import { useSend } from "../../lib/useSend";
 import { Loading } from "../../shell/states";
 import { undoTurn } from "../calls";
 import { useWorkbench } from "../context";
@@ -41,7 +42,7 @@ function Preview({ turn, onClose }: { turn: Turn; onClose: () => void }) {
     },
     gcTime: 0,
   });
-  const undo = useMutation({
+  const undo = useSend({
     mutationFn: async () => {
       await controller.save();
       return undoTurn(composition.id, turn.id, lease());

@@ -2,10 +2,11 @@ import { t } from "@lingui/core/macro";
 import { Trans } from "@lingui/react/macro";
 import { Button } from "@mantine/core";
 import { IconArrowRight, IconPlugConnected } from "@tabler/icons-react";
-import { useMutation, useQuery } from "@tanstack/react-query";
+import { useQuery } from "@tanstack/react-query";
 import { Link, useNavigate } from "react-router";
 
 import { messageOf } from "../../api/problem";
+import { useSend } from "../../lib/useSend";
 import { Logo } from "../../shell/Logo";
 import { enginesQuery } from "../../api/queries/engines";
 import classes from "./FirstRun.module.css";
@@ -17,7 +18,7 @@ export function FirstRun({ onNew, onAttach }: { onNew: () => void; onAttach: () 
   const navigate = useNavigate();
   const engines = useQuery(enginesQuery()).data ?? [];
   const demo = engines.find((engine) => engine.scripted);
-  const start = useMutation({
+  const start = useSend({
     mutationFn: startGoal,
     onSuccess: (id) => navigate(`/workbench/${id}`),
   });

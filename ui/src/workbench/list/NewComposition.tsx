@@ -1,13 +1,14 @@
 import { t } from "@lingui/core/macro";
 import { Button, Modal, Select, Stack, Textarea, TextInput } from "@mantine/core";
 import { IconChevronDown, IconChevronRight } from "@tabler/icons-react";
-import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState, type ReactNode } from "react";
 import { useNavigate } from "react-router";
 
 import { answer, api, idempotencyKey } from "../../api/client";
 import { DialogEnd } from "../../components/DialogEnd";
 import { enginesQuery } from "../../api/queries/engines";
+import { useSend } from "../../lib/useSend";
 import { meQuery } from "../queries";
 import { EngineChoice, engineOf, modelOf, type Chosen } from "./EngineChoice";
 import type { Engine } from "./engines";
@@ -68,7 +69,7 @@ function Form({ onClose, attach }: Omit<Props, "opened">) {
   const [chosen, setChosen] = useState<Chosen>({});
   const [templateId, setTemplateId] = useState<string>();
   const [key] = useState(idempotencyKey);
-  const create = useMutation({
+  const create = useSend({
     mutationFn: async () => {
       const composition = await answer(
         api.POST("/compositions", {

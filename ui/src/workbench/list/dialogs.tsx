@@ -1,10 +1,11 @@
 import { t } from "@lingui/core/macro";
 import { Button, Modal, Stack, Text } from "@mantine/core";
-import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useQueryClient } from "@tanstack/react-query";
 
 import { answer, api } from "../../api/client";
 import { DialogEnd } from "../../components/DialogEnd";
 import { RenameDialog } from "../../components/RenameDialog";
+import { useSend } from "../../lib/useSend";
 import type { Composition } from "../types";
 
 interface Props {
@@ -40,7 +41,7 @@ export function RenameComposition({ composition, opened, onClose }: Props) {
 /** Asks before drafts are discarded. */
 export function DeleteComposition({ composition, opened, onClose, onDone }: Props) {
   const client = useQueryClient();
-  const remove = useMutation({
+  const remove = useSend({
     mutationFn: () =>
       answer(api.DELETE("/compositions/{compositionId}", { params: { path: { compositionId: composition.id } } })),
     onSuccess: async () => {

@@ -1,10 +1,11 @@
 import { plural, t } from "@lingui/core/macro";
 import { Button, Checkbox, Modal, Select, Stack, TextInput } from "@mantine/core";
-import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 
 import { answer, api, type Schemas } from "../../api/client";
 import { DialogEnd } from "../../components/DialogEnd";
+import { useSend } from "../../lib/useSend";
 import { Loading, Trouble } from "../../shell/states";
 import { useWorkbench } from "../context";
 import classes from "./PublishDialog.module.css";
@@ -97,7 +98,7 @@ function Choose({ preview, onScope, onAgain, onClose }: ChooseProps) {
   const conflicts = items.some((item) => item.conflict && selected.has(item.itemId));
   const obstacle = obstacleOf(selected, items, force);
   const wrongSlug = first ? slugProblem(slug.trim()) : undefined;
-  const publish = useMutation({
+  const publish = useSend({
     mutationFn: () =>
       answer(
         api.POST("/compositions/{compositionId}/publish", {

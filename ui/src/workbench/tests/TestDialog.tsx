@@ -1,10 +1,10 @@
 import { t } from "@lingui/core/macro";
 import { Button, Checkbox, Modal, Select, Stack, Textarea, TextInput } from "@mantine/core";
-import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
 
 import { answer, api } from "../../api/client";
 import { DialogEnd } from "../../components/DialogEnd";
+import { useSend } from "../../lib/useSend";
 import { useWorkbench } from "../context";
 import type { Draft } from "../types";
 import { testInputs, testValues, type TestInput } from "./testInputs";
@@ -31,7 +31,7 @@ function Form({ draft, onClose, onStarted }: Props & { draft: Draft }) {
   const inputs = testInputs({ type: draft.type, text: controller.drafts.get(draft.id)?.text ?? draft.text });
   const [typed, setTyped] = useState(() => remembered.get(draft.id) ?? {});
   const [errors, setErrors] = useState<Record<string, string>>({});
-  const run = useMutation({
+  const run = useSend({
     mutationFn: async (values: Record<string, unknown>) => {
       await controller.save(draft.id);
       onStarted();

@@ -1,10 +1,11 @@
 import { t } from "@lingui/core/macro";
 import { Button, Modal, SegmentedControl, Select, Stack, TextInput } from "@mantine/core";
-import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 
 import { answer, api } from "../../api/client";
 import { DialogEnd } from "../../components/DialogEnd";
+import { useSend } from "../../lib/useSend";
 import { useWorkbench } from "../context";
 import { actionTypesQuery, draftsQuery, toolsQuery } from "../queries";
 import type { DraftType } from "../types";
@@ -41,7 +42,7 @@ function Form({ type, name: wanted, onClose }: { type: DraftType; name: string; 
   const [way, setWay] = useState("blank");
   const [name, setName] = useState(wanted);
   const [catalogId, setCatalogId] = useState<string | null>(null);
-  const add = useMutation({
+  const add = useSend({
     mutationFn: () =>
       answer(
         api.POST("/compositions/{compositionId}/items", {

@@ -1,11 +1,12 @@
 import { t } from "@lingui/core/macro";
 import { Button, Modal, Stack } from "@mantine/core";
-import { useMutation, useQuery } from "@tanstack/react-query";
+import { useQuery } from "@tanstack/react-query";
 
 import { answer, api, type Schemas } from "../../api/client";
 import { messageOf } from "../../api/problem";
 import { DialogEnd } from "../../components/DialogEnd";
 import { when } from "../../lib/time";
+import { useSend } from "../../lib/useSend";
 import { Loading } from "../../shell/states";
 import { restoreRevision } from "../calls";
 import { isLocked, useWorkbench } from "../context";
@@ -54,7 +55,7 @@ function Details({ draft, revision, before, current, onClose }: Props & { revisi
         }),
       ),
   });
-  const restore = useMutation({
+  const restore = useSend({
     mutationFn: async () => {
       await controller.save(draft.id);
       const leaseId = draft.type === "workflow" ? controller.leaseId : undefined;

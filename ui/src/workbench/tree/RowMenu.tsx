@@ -1,11 +1,12 @@
 import { t } from "@lingui/core/macro";
 import { ActionIcon, Button, Menu, Modal, Stack } from "@mantine/core";
 import { IconDots, IconPlayerPlay, IconTrash } from "@tabler/icons-react";
-import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 
 import { answer, api } from "../../api/client";
 import { DialogEnd } from "../../components/DialogEnd";
+import { useSend } from "../../lib/useSend";
 import { useWorkbench } from "../context";
 import { draftsQuery } from "../queries";
 import type { Draft } from "../types";
@@ -54,7 +55,7 @@ export function RowMenu({ draft, disabled }: { draft: Draft; disabled: boolean }
 function RemoveDraft({ draft, opened, onClose }: { draft: Draft; opened: boolean; onClose: () => void }) {
   const client = useQueryClient();
   const { close } = useWorkbench();
-  const remove = useMutation({
+  const remove = useSend({
     mutationFn: () =>
       answer(
         api.DELETE("/compositions/{compositionId}/items/{itemId}", {
