@@ -1,6 +1,6 @@
 import { plural, t } from "@lingui/core/macro";
 import { Button, Checkbox, Modal, Stack } from "@mantine/core";
-import { keepPreviousData, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { keepPreviousData, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 
 import { isRefusal } from "../api/problem";
@@ -9,11 +9,12 @@ import type { PlannedItem } from "../api/queries/packs";
 import { interruptSession } from "../api/queries/sessions";
 import { DialogEnd } from "../components/DialogEnd";
 import { Notice, Refused } from "../components/Notice";
+import { useSend } from "../lib/useSend";
 import { verdictOf } from "../packs/plan";
 import { Applied } from "./Applied";
-import { hindrance, rowsOf } from "./applying";
+import { hindrance, rowsOf, unsavedWords } from "./applying";
 import { ApplyTable } from "./ApplyTable";
-import { useAssistant } from "./context";
+import { useAssistant, useHeldBack } from "./context";
 import { isUnapplied } from "./itemState";
 
 /** Writes drafts to the catalog, after showing what that would do. */
@@ -59,11 +60,15 @@ function ApplyForm({ onDone, onClose }: { onDone: (plan: PlannedItem[]) => void;
   const query = usePlan(present);
   const plan = present.length > 0 && !query.error ? (query.data ?? nothing) : nothing;
   const verdict = verdictOf(plan);
-  const why = present.length > 0 && !query.isPending && !query.error ? hindrance(plan, force, busy) : undefined;
-  const apply = useMutation({
+  const heldBack = useHeldBack();
+  const unsaved = present.some((path) => heldBack.includes(path));
+  const why =
+    present.length > 0 && !query.isPending && !query.error ? hindrance(plan, { force, busy, unsaved }) : undefined;
+  const apply = useSend({
     mutationFn: async () => {
-      if (!(await work.save())) {
-        throw new Error(t`Some of your changes could not be saved yet. See the note on the draft.`);
+      await work.save();
+      if (work.heldBack().some((path) => present.includes(path))) {
+        throw new Error(unsavedWords);
       }
       return (await applyItems(session.id, { items: present, dryRun: false, force })).items;
     },
@@ -82,6 +87,7 @@ function ApplyForm({ onDone, onClose }: { onDone: (plan: PlannedItem[]) => void;
     <Stack gap="md">
       <ApplyTable
         rows={rowsOf(items, plan)}
+        unsaved={heldBack}
         chosen={present}
         onChoose={(paths) => {
           apply.reset();
@@ -98,7 +104,7 @@ function ApplyForm({ onDone, onClose }: { onDone: (plan: PlannedItem[]) => void;
         />
       )}
       {why !== undefined && (
-        <Notice tone={busy || verdict.broken > 0 || verdict.conflicts > 0 ? "warn" : "plain"} title={why}>
+        <Notice tone={busy || unsaved || verdict.broken > 0 || verdict.conflicts > 0 ? "warn" : "plain"} title={why}>
           {busy && <Interrupt />}
         </Notice>
       )}
@@ -142,7 +148,7 @@ function ApplyForm({ onDone, onClose }: { onDone: (plan: PlannedItem[]) => void;
 function Interrupt() {
   const client = useQueryClient();
   const { session } = useAssistant();
-  const interrupt = useMutation({
+  const interrupt = useSend({
     mutationFn: () => interruptSession(session.id),
     onSettled: () => client.invalidateQueries({ queryKey: ["session", session.id] }),
   });

@@ -14,6 +14,8 @@ import { itemKind } from "./kinds";
 
 interface Props {
   rows: ApplyRow[];
+  /** The paths of those whose text in this window is not saved. */
+  unsaved: readonly string[];
   /** The paths of those that are to be applied. */
   chosen: readonly string[];
   onChoose: (paths: string[]) => void;
@@ -22,7 +24,7 @@ interface Props {
 const tones: Record<string, Tone> = { create: "ok", update: "accent", conflict: "bad" };
 
 /** The drafts to choose from, each with what applying it does. */
-export function ApplyTable({ rows, chosen, onChoose }: Props) {
+export function ApplyTable({ rows, unsaved, chosen, onChoose }: Props) {
   const without = (path: string) => chosen.filter((one) => one !== path);
   return (
     <Table
@@ -49,7 +51,17 @@ export function ApplyTable({ rows, chosen, onChoose }: Props) {
           narrow: true,
           cell: (row) => <Change row={row} chosen={chosen.includes(row.item.path)} />,
         },
-        { title: t`To know`, cell: (row) => <Notes row={row} chosen={chosen.includes(row.item.path)} /> },
+        {
+          title: t`To know`,
+          cell: (row) => (
+            <>
+              {unsaved.includes(row.item.path) && (
+                <div className={classes.unsaved}>{t`Your text of it is not saved: see the note on the draft.`}</div>
+              )}
+              <Notes row={row} chosen={chosen.includes(row.item.path)} />
+            </>
+          ),
+        },
       ]}
     />
   );

@@ -35,15 +35,26 @@ const conflict: NonNullable<PlannedItem["conflict"]> = {
 describe("applying drafts", () => {
   it("waits for the turn, for errors to be mended, and for conflicts to be forced", () => {
     const error = { severity: "error" as const, code: "X", message: "wrong" };
-    expect(hindrance([planned("create")], false, false)).toBeUndefined();
-    expect(hindrance([planned("create")], false, true)).toMatch(/at work/);
-    expect(hindrance([planned("create", { problems: [error] })], true, false)).toMatch(/errors/);
-    expect(hindrance([planned("conflict", { conflict })], false, false)).toMatch(/Others changed/);
-    expect(hindrance([planned("conflict", { conflict })], true, false)).toBeUndefined();
-    expect(hindrance([planned("conflict", { conflict: { ...conflict, reason: "name-taken" } })], true, false)).toMatch(
-      /name/,
+    expect(hindrance([planned("create")], { force: false, busy: false, unsaved: false })).toBeUndefined();
+    expect(hindrance([planned("create")], { force: false, busy: true, unsaved: false })).toMatch(/at work/);
+    expect(hindrance([planned("create")], { force: true, busy: false, unsaved: true })).toMatch(/not saved/);
+    expect(hindrance([planned("create", { problems: [error] })], { force: true, busy: false, unsaved: false })).toMatch(
+      /errors/,
     );
-    expect(hindrance([planned("unchanged")], false, false)).toMatch(/already/);
+    expect(hindrance([planned("conflict", { conflict })], { force: false, busy: false, unsaved: false })).toMatch(
+      /Others changed/,
+    );
+    expect(
+      hindrance([planned("conflict", { conflict })], { force: true, busy: false, unsaved: false }),
+    ).toBeUndefined();
+    expect(
+      hindrance([planned("conflict", { conflict: { ...conflict, reason: "name-taken" } })], {
+        force: true,
+        busy: false,
+        unsaved: false,
+      }),
+    ).toMatch(/name/);
+    expect(hindrance([planned("unchanged")], { force: false, busy: false, unsaved: false })).toMatch(/already/);
   });
 
   it("shows each draft with its part of the plan", () => {

@@ -25,12 +25,26 @@ export const rowsOf = (items: readonly ConfigItem[], plan: readonly PlannedItem[
     planned: plan.find(({ type, name }) => type === types[item.kind] && name === item.name),
   }));
 
+export const unsavedWords = t`What you see of a draft is not saved, so another text would be applied. Settle that in the draft, or leave it out.`;
+
+interface Circumstances {
+  /** What others changed is to be overwritten. */
+  force: boolean;
+  /** The agent is at work. */
+  busy: boolean;
+  /** The text of a draft in this window is not saved. */
+  unsaved: boolean;
+}
+
 /** Why a plan can't be carried out; undefined if it can. */
-export function hindrance(plan: readonly PlannedItem[], force: boolean, busy: boolean): string | undefined {
+export function hindrance(plan: readonly PlannedItem[], { force, busy, unsaved }: Circumstances): string | undefined {
   const { broken, conflicts, changes } = verdictOf([...plan]);
   const taken = plan.some(({ conflict }) => conflict?.reason === "name-taken");
   if (busy) {
     return t`The agent is at work and may still change the drafts. Apply them when its turn ends, or interrupt it.`;
+  }
+  if (unsaved) {
+    return unsavedWords;
   }
   if (broken > 0) {
     return t`Some drafts have errors, so nothing would be applied. Leave those out, or mend them.`;

@@ -35,6 +35,13 @@ export function useAssistant(): Assistant {
   return assistant;
 }
 
+/** The paths of the drafts whose text in this window is not saved; see Work.heldBack. */
+export function useHeldBack(): string[] {
+  const { work } = useAssistant();
+  const paths = useSyncExternalStore(work.drafts.subscribe, () => work.heldBack().join("\n"));
+  return paths === "" ? [] : paths.split("\n");
+}
+
 /** The draft as it is in this window. */
 export function useOpenItem(path: string): OpenDraft<LoadedItem> | undefined {
   const { drafts } = useAssistant().work;

@@ -4,6 +4,9 @@ import { isRefusal } from "../api/problem";
 import { itemQuery, itemsQuery, saveItem, type ItemKey, type LoadedItem } from "../api/queries/configItems";
 import { Drafts } from "../workbench/drafts";
 
+/** States of a draft that go over by themselves. */
+const passing: (string | undefined)[] = ["saved", "waiting", "saving"];
+
 /** One window's work on the drafts of a session: those that were opened, with what is not saved yet. */
 export class Work {
   readonly drafts: Drafts<LoadedItem>;
@@ -58,6 +61,15 @@ export class Work {
   /** Saves what waits; answers whether all of it is saved. */
   save(): Promise<boolean> {
     return this.drafts.flush();
+  }
+
+  /** The paths of the drafts whose text here is not saved, and will not be before somebody sees to it. */
+  heldBack(): string[] {
+    const kept = this.drafts
+      .unsaved()
+      .map(({ itemId }) => itemId)
+      .filter((path) => !passing.includes(this.drafts.get(path)?.status.state));
+    return [...new Set([...kept, ...this.unread.keys()])].sort();
   }
 
   private reload(key: ItemKey): Promise<void> {
