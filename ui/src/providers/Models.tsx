@@ -1,11 +1,12 @@
 import { t } from "@lingui/core/macro";
-import { Button, Menu, NumberInput, TextInput } from "@mantine/core";
+import { Button, Menu, TextInput } from "@mantine/core";
 import { IconArrowBarToUp, IconPlus, IconTrash } from "@tabler/icons-react";
 
 import { Badge } from "../components/Badge";
 import { RowMenu } from "../components/RowMenu";
 import { textOf } from "../lib/json";
 import type { Told } from "../objects/problems";
+import { Amount } from "./Amount";
 import classes from "./Models.module.css";
 import {
   modelName,
@@ -105,45 +106,33 @@ export function Models({ models, example, secret, teamId, told, readOnly, saved,
           </div>
           <div className={classes.prices} role="group" aria-label={t`Prices`}>
             {priceNames.map((name) => (
-              <NumberInput
+              <Amount
                 key={name}
                 label={priceWords[name]}
-                prefix="$"
-                min={0}
-                decimalScale={6}
-                hideControls
+                unit={{ before: "$" }}
+                wrong={t`A price is 0 or more, such as 2.50.`}
                 placeholder={name === "input" || name === "output" ? "" : t`as input`}
                 error={told(`models[${index}].prices.${name}`)}
-                data-place={`models[${index}].prices.${name}`}
-                value={priceOf(model, name) ?? ""}
+                place={`models[${index}].prices.${name}`}
+                value={priceOf(model, name)}
                 readOnly={readOnly}
                 onChange={(price) => {
-                  change(
-                    index,
-                    withPrice(model, name, typeof price === "number" ? price : undefined),
-                    t`Changed a price`,
-                  );
+                  change(index, withPrice(model, name, price), t`Changed a price`);
                 }}
               />
             ))}
-            <NumberInput
+            <Amount
+              whole
               label={t`Room`}
-              suffix={t` tokens`}
-              min={0}
-              allowDecimal={false}
-              thousandSeparator=","
-              hideControls
+              unit={{ after: t`tokens` }}
+              wrong={t`Room is a whole number of tokens, such as 128,000.`}
               placeholder={t`about 128,000`}
               error={told(`models[${index}].context`)}
-              data-place={`models[${index}].context`}
-              value={typeof model.context === "number" ? model.context : ""}
+              place={`models[${index}].context`}
+              value={model.context}
               readOnly={readOnly}
               onChange={(room) => {
-                change(
-                  index,
-                  withMember(model, "context", typeof room === "number" ? room : undefined),
-                  t`Changed a model's room`,
-                );
+                change(index, withMember(model, "context", room), t`Changed a model's room`);
               }}
             />
             {saved && !readOnly && (

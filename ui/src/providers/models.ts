@@ -11,14 +11,12 @@ export const modelsOf = (provider: JSONObject): Model[] => objectsOf(provider.mo
 
 export const modelName = (model: Model): string => textOf(model.name);
 
-/** A price of a model in US dollars for a million tokens. */
-export function priceOf(model: Model, name: PriceName): number | undefined {
-  const price = isObject(model.prices) ? model.prices[name] : undefined;
-  return typeof price === "number" ? price : undefined;
-}
+/** A price of a model in US dollars for a million tokens, or what stands in its place. */
+export const priceOf = (model: Model, name: PriceName): unknown =>
+  isObject(model.prices) ? model.prices[name] : undefined;
 
 /** The model with another price; without prices at all where none is left. */
-export function withPrice(model: Model, name: PriceName, price: number | undefined): Model {
+export function withPrice(model: Model, name: PriceName, price: unknown): Model {
   const { prices, ...rest } = model;
   const next = without(name, isObject(prices) ? prices : {});
   if (price !== undefined) {
