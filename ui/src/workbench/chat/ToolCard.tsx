@@ -6,7 +6,7 @@ import { useState } from "react";
 import classes from "./Chat.module.css";
 import type { ToolBlock } from "./conversation";
 import { useChat } from "./host";
-import { asGoingOn, toolWords, type ToolTarget } from "./toolWords";
+import { asFailed, asGoingOn, toolWords, type ToolTarget } from "./toolWords";
 
 const shown = 4000;
 
@@ -50,7 +50,13 @@ export function ToolCard({ tool, ended }: { tool: ToolBlock; ended: boolean }) {
             <IconCheck size={14} stroke={2} aria-label={t`Done`} />
           )}
         </span>
-        <span className={classes.cardLabel}>{running || brokenOff ? asGoingOn(words.label) : words.label}</span>
+        <span className={classes.cardLabel}>
+          {running || brokenOff
+            ? asGoingOn(words.label)
+            : tool.state === "failed"
+              ? asFailed(words.label)
+              : words.label}
+        </span>
         {(brokenOff || words.detail) && (
           <span className={classes.cardDetail}>{brokenOff ? t`broken off` : words.detail}</span>
         )}

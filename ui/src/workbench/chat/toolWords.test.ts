@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 
-import { asGoingOn, toolWords } from "./toolWords";
+import { asFailed, asGoingOn, toolWords } from "./toolWords";
 
 describe("tool calls in words", () => {
   it.each([
@@ -23,6 +23,13 @@ describe("tool calls in words", () => {
       name: "look",
     });
     expect(toolWords({ name: "simulate_workflow", input: {} }).target).toEqual({ type: "workflow" });
+  });
+});
+
+describe("a tool call that failed", () => {
+  it("is not told as done", () => {
+    expect(asFailed("Wrote the draft look")).toBe("Could not write the draft look");
+    expect(asFailed("List secrets")).toBe("List secrets");
   });
 });
 

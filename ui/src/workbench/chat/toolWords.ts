@@ -100,6 +100,23 @@ const present: Record<string, string> = {
 /** What is still being done, in words. */
 export const asGoingOn = (label: string): string => label.replace(/^\w+/, (word) => present[word] ?? word);
 
+const failing: Record<string, string> = {
+  Checked: t`Could not check`,
+  Discarded: t`Could not discard`,
+  Looked: t`Could not look`,
+  Proposed: t`Could not propose`,
+  Removed: t`Could not remove`,
+  Read: t`Could not read`,
+  Saved: t`Could not save`,
+  Simulated: t`Could not simulate`,
+  Started: t`Could not start`,
+  Tested: t`Could not test`,
+  Wrote: t`Could not write`,
+};
+
+/** What was not done, in words. */
+export const asFailed = (label: string): string => label.replace(/^\w+/, (word) => failing[word] ?? word);
+
 /** A tool call in words of the person's world. */
 export function toolWords(tool: Pick<ToolBlock, "name" | "input" | "output">): ToolWords {
   const name = tool.name.replace(/^mcp__[^_]+(?:_[^_]+)*?__/, "").replace(/^heddle_/, "");
