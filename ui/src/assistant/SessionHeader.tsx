@@ -2,6 +2,7 @@ import { plural, t } from "@lingui/core/macro";
 import { Button } from "@mantine/core";
 import { notifications } from "@mantine/notifications";
 import { IconCheck } from "@tabler/icons-react";
+import { useQuery } from "@tanstack/react-query";
 import { useSyncExternalStore } from "react";
 import { Link, useNavigate } from "react-router";
 
@@ -11,7 +12,9 @@ import { sessionName } from "../api/queries/sessions";
 import { useConnection } from "../events/stream";
 import { download } from "../lib/download";
 import { useSend } from "../lib/useSend";
+import { talkOf, waitsForAnswer } from "../workbench/chat/conversation";
 import bench from "../workbench/Header.module.css";
+import { conversationQuery } from "../workbench/queries";
 import { saveWords } from "../workbench/SaveState";
 import { useAssistant } from "./context";
 import { isUnapplied } from "./itemState";
@@ -61,7 +64,7 @@ export function SessionHeader({ drafts, onApply, onDeleted }: Props) {
           })}
       />
       <div className={bench.end}>
-        {busy && <span className={bench.working} role="status">{t`The AI is working`}</span>}
+        {busy && <Working />}
         {drafts && (
           <Button onClick={onApply} disabled={items.length === 0} variant={waiting > 0 ? "filled" : "default"}>
             {waiting > 0 ? t`Apply ${plural(waiting, { one: "# draft", other: "# drafts" })}…` : t`Apply…`}
@@ -69,6 +72,17 @@ export function SessionHeader({ drafts, onApply, onDeleted }: Props) {
         )}
       </div>
     </header>
+  );
+}
+
+/** What a turn is at: the agent's work, or a question of it. */
+function Working() {
+  const { session } = useAssistant();
+  const events = useQuery(conversationQuery(session.id)).data ?? [];
+  return (
+    <span className={bench.working} role="status">
+      {talkOf(events).some(waitsForAnswer) ? t`The agent waits for your answer` : t`The AI is working`}
+    </span>
   );
 }
 

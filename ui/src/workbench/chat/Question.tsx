@@ -66,6 +66,8 @@ function Answering({ question }: { question: QuestionBlock }) {
           {question.options.map((option) => (
             <Button
               key={option}
+              className={classes.option ?? ""}
+              classNames={{ label: classes.optionWords ?? "" }}
               variant="default"
               size="compact-sm"
               disabled={sent}
