@@ -3,6 +3,7 @@ package llm_test
 import (
 	"context"
 	"testing"
+	"time"
 
 	"heddle.dev/heddle/adapters/llm"
 	"heddle.dev/heddle/domain/fault"
@@ -11,7 +12,7 @@ import (
 
 func codeFor(t *testing.T, status int, message string) string {
 	t.Helper()
-	err := llm.Policy{Attempts: 1}.Ask(t.Context(), "m", func(context.Context, func()) (bool, error) {
+	err := llm.Policy{Attempts: 1, Idle: time.Minute}.Ask(t.Context(), "m", func(context.Context, func()) (bool, error) {
 		return false, &llm.RefusalError{Status: status, Message: message}
 	})
 	return fault.CodeOf(err)
