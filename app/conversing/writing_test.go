@@ -75,6 +75,8 @@ func (b *bench) writer() (s *server, c composition.Composition, turn composition
 	return s, c, turn, s.agents.Last()
 }
 
+// write has the agent write something. What ends like a secret begins, such as a letter of the session's token, is told
+// with what follows only; a space or a full stop is in no token.
 func write(agent *apptest.AgentSession, text string) { agent.Say(ports.TextDelta{Text: text}) }
 
 func TestPagesHearATextWhileItIsWritten(t *testing.T) {
@@ -86,9 +88,9 @@ func TestPagesHearATextWhileItIsWritten(t *testing.T) {
 		write(agent, "is ")
 		write(agent, "nearly ")
 		apptest.Pass(100 * time.Millisecond)
-		write(agent, "done")
+		write(agent, "done.")
 		apptest.Pass(moment)
-		b.wantParts("0:It ", "1:is nearly ", "2:done")
+		b.wantParts("0:It ", "1:is nearly ", "2:done.")
 		for _, heard := range b.told() {
 			if heard.Kind == "part" && heard.TurnID != turn.ID {
 				b.Errorf("a part is of the turn %q", heard.TurnID)
@@ -113,8 +115,8 @@ func TestWhatWasWrittenIsToldBeforeWhatHappensNext(t *testing.T) {
 		_, _, _, agent := b.writer()
 		write(agent, "Let me ")
 		apptest.Pass(time.Millisecond)
-		agent.Say(ports.TextDelta{Text: "look"}, ports.ToolStarted{ID: "1", Name: "look", Input: []byte("{}")},
-			ports.TextDelta{Text: ", and see"}, ports.Text{Text: "Let me look, and see"}, ports.TextDelta{Text: "So"})
+		agent.Say(ports.TextDelta{Text: "look,"}, ports.ToolStarted{ID: "1", Name: "look", Input: []byte("{}")},
+			ports.TextDelta{Text: " and see."}, ports.Text{Text: "Let me look, and see."}, ports.TextDelta{Text: "So,"})
 		apptest.Pass(moment)
 		var order []string
 		for _, heard := range b.told() {
@@ -124,7 +126,7 @@ func TestWhatWasWrittenIsToldBeforeWhatHappensNext(t *testing.T) {
 		if got := strings.Join(order, " "); got != "user-message turn-started part part tool-started text part" {
 			b.Errorf("pages hear %q", got)
 		}
-		b.wantParts("0:Let me ", "1:look", "0:So")
+		b.wantParts("0:Let me ", "1:look,", "0:So,")
 	})
 }
 
@@ -135,7 +137,7 @@ func TestManySmallPartsAreJoined(t *testing.T) {
 		const steps, each = 100, 100 // in one second
 		for range steps {
 			for range each {
-				write(agent, "x")
+				write(agent, ".")
 			}
 			apptest.Pass(10 * time.Millisecond)
 		}
@@ -144,8 +146,8 @@ func TestManySmallPartsAreJoined(t *testing.T) {
 		if most := 11; len(list) > most || len(list) < most-2 {
 			b.Errorf("pages hear %d parts within a second", len(list))
 		}
-		if written := strings.Count(strings.Join(list, ""), "x"); written != steps*each {
-			b.Errorf("they hear %d of %d letters", written, steps*each)
+		if written := strings.Count(strings.Join(list, ""), "."); written != steps*each {
+			b.Errorf("they hear %d of %d stops", written, steps*each)
 		}
 	})
 }
@@ -211,9 +213,9 @@ func TestAnUnfinishedTextIsNotContinuedInTheNextTurn(t *testing.T) {
 		apptest.Pass(moment)
 		b.Say(c, "again")
 		apptest.Pass(moment)
-		write(agent, "I am")
+		write(agent, "I am.")
 		apptest.Pass(moment)
-		b.wantParts("0:I ", "0:I am")
+		b.wantParts("0:I ", "0:I am.")
 	})
 }
 
@@ -258,12 +260,12 @@ func TestATextOfWhichAPartIsLostComesAsAWhole(t *testing.T) {
 		write(agent, "is ")
 		apptest.Pass(200 * time.Millisecond)
 		s.store.down.Store(false)
-		write(agent, "done")
+		write(agent, "done.")
 		apptest.Pass(200 * time.Millisecond)
 		b.wantParts("0:It ")
-		agent.Say(ports.Text{Text: "It is done"}, ports.TextDelta{Text: "Well"})
+		agent.Say(ports.Text{Text: "It is done."}, ports.TextDelta{Text: "Well."})
 		apptest.Pass(moment)
-		b.wantParts("0:It ", "0:Well")
+		b.wantParts("0:It ", "0:Well.")
 		agent.Say(ports.TurnComplete{Outcome: ports.TurnDone})
 		apptest.Pass(moment)
 		b.wantEnd(c, turn, composition.Completed, "")
